@@ -104,12 +104,14 @@ for (const mode of ["dark", "light"] as const) {
 			);
 			const stops = await walk(page);
 			expect(stops).toHaveLength(usable);
-			expect(stops.slice(0, 14).map(({ name }) => name)).toEqual([
+			expect(stops.slice(0, 16).map(({ name }) => name)).toEqual([
 				"Ir al contenido",
 				"Home",
 				"Blog",
+				"Más de Blog",
 				"Eventos",
 				"Recursos",
+				"Más de Recursos",
 				"School",
 				"Tertulia, inicio",
 				"YouTube",

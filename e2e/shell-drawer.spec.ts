@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ARTICLE, isSameDocument, markDocument, open, openBeforeScripts } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import { drawer, expectClosed, expectOpen, isPageInert, pointAt, railItem } from "./shell.ts";
+import { drawer, expectClosed, expectOpen, isPageInert, moreButton, pointAt, railItem } from "./shell.ts";
 
 const OVER = { width: 1280, height: 800 };
 const BESIDE = { width: 1440, height: 900 };
@@ -88,7 +88,7 @@ test.describe("which navigation shows", () => {
 		await page.goBack();
 		await expect(page).toHaveURL("/blog");
 		await expectOpen(page, BLOG);
-		await expect(railItem(page, "Blog")).toHaveAttribute("aria-expanded", "true");
+		await expect(moreButton(page, "Blog")).toHaveAttribute("aria-expanded", "true");
 	});
 
 	test("follows a screen that grows and shrinks", async ({ page }) => {

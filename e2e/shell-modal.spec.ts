@@ -7,6 +7,7 @@ import {
 	expectClosed,
 	expectOpen,
 	isPageInert,
+	moreButton,
 	pointAt,
 	railItem,
 	untilStill,
@@ -30,9 +31,9 @@ for (const { name, hasTouch } of [
 
 		const press = async (page: Page, item: string) => {
 			if (hasTouch) return railItem(page, item).tap();
-			await railItem(page, item).focus();
-			await page.keyboard.press("Enter");
+			await moreButton(page, item).press("Enter");
 		};
+		const pressed = (page: Page, item: string) => (hasTouch ? railItem(page, item) : moreButton(page, item));
 
 		test("it takes the page's place until Escape gives it back, with the focus where it was", async ({ page }) => {
 			await open(page, "/home");
@@ -44,7 +45,7 @@ for (const { name, hasTouch } of [
 			await page.keyboard.press("Escape");
 			await expectClosed(page);
 			expect(await isPageInert(page)).toBe(false);
-			await expect(railItem(page, "Blog")).toBeFocused();
+			await expect(pressed(page, "Blog")).toBeFocused();
 		});
 
 		test("it shows another navigation when another item is pressed, and closes when the same is pressed again", async ({
@@ -59,7 +60,7 @@ for (const { name, hasTouch } of [
 			await expect(page.getByRole("dialog", { name: "Navegación: Recursos" })).toBeFocused();
 			await press(page, "Recursos");
 			await expectClosed(page);
-			await expect(railItem(page, "Recursos")).toBeFocused();
+			await expect(pressed(page, "Recursos")).toBeFocused();
 		});
 
 		test("it leads on: its first link goes to the whole list, and the keyboard goes on there", async ({ page }) => {
@@ -78,19 +79,47 @@ for (const { name, hasTouch } of [
 
 		test("items without a navigation lead on at once", async ({ page }) => {
 			await open(page, "/home");
-			await press(page, "Eventos");
+			if (hasTouch) await railItem(page, "Eventos").tap();
+			else await railItem(page, "Eventos").press("Enter");
 			await expect(page).toHaveURL("/eventos");
 			await expectClosed(page);
 		});
 	});
 }
 
+test("Enter on an item of the rail follows its link, as a click does", async ({ page }) => {
+	for (const size of [OVER, BESIDE]) {
+		await page.setViewportSize(size);
+		await open(page, "/home");
+		await railItem(page, "Blog").press("Enter");
+		await expect(page).toHaveURL("/blog");
+		await expect(page.getByRole("main")).toBeFocused();
+		expect(await isPageInert(page)).toBe(false);
+	}
+});
+
+test("beside the page the button of an item opens its navigation and closes it again, and keeps the focus", async ({
+	page,
+}) => {
+	await page.setViewportSize(BESIDE);
+	await open(page, "/blog");
+	await expectOpen(page, BLOG);
+	await moreButton(page, "Recursos").press("Enter");
+	await expectOpen(page, RESOURCES);
+	await expect(moreButton(page, "Recursos")).toBeFocused();
+	await expect(moreButton(page, "Recursos")).toHaveAttribute("aria-expanded", "true");
+	await moreButton(page, "Recursos").press("Enter");
+	await expectClosed(page);
+	await moreButton(page, "Blog").press("Enter");
+	await expectOpen(page, BLOG);
+	await expect(page).toHaveURL("/blog");
+});
+
 test.describe("over the page, opened by the keyboard", () => {
 	test.beforeEach(async ({ page }) => {
 		await page.setViewportSize(OVER);
 		await open(page, "/home");
-		await railItem(page, "Blog").focus();
-		await page.keyboard.press("Enter");
+		await moreButton(page, "Blog").press("Enter");
 		await expectOpen(page, BLOG);
 	});
 
@@ -116,13 +145,13 @@ test.describe("over the page, opened by the keyboard", () => {
 		await page.mouse.click(900, 400);
 		await expectClosed(page);
 		await expect(page).toHaveURL("/home");
-		await expect(railItem(page, "Blog")).toBeFocused();
+		await expect(moreButton(page, "Blog")).toBeFocused();
 	});
 
 	test("its button closes it and the focus returns", async ({ page }) => {
 		await drawer(page).getByRole("button", { name: "Cerrar menú" }).click();
 		await expectClosed(page);
-		await expect(railItem(page, "Blog")).toBeFocused();
+		await expect(moreButton(page, "Blog")).toBeFocused();
 	});
 
 	test("it stays when the pointer comes and goes", async ({ page }) => {
@@ -150,8 +179,7 @@ for (const { size, name } of [
 				await expectAxeClean(page, `${mode}, by the pointer`);
 				await away(page);
 				await expectClosed(page);
-				await railItem(page, "Blog").focus();
-				await page.keyboard.press("Enter");
+				await moreButton(page, "Blog").press("Enter");
 			}
 			await expectOpen(page, BLOG);
 			await expectAxeClean(page, `${mode}, open`);

@@ -1,7 +1,17 @@
 import type { Page } from "@playwright/test";
 import { open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import { drawer, expectClosed, expectOpen, HANDSETS, menuButton, pointAt, railItem, untilStill } from "./shell.ts";
+import {
+	drawer,
+	expectClosed,
+	expectOpen,
+	HANDSETS,
+	menuButton,
+	moreButton,
+	pointAt,
+	railItem,
+	untilStill,
+} from "./shell.ts";
 
 declare global {
 	interface Window {
@@ -136,8 +146,7 @@ test("opening and closing over the page leaves it where it was", async ({ page }
 	await expectOpen(page, BLOG);
 	await page.mouse.move(900, 600, { steps: 3 });
 	await expectClosed(page);
-	await railItem(page, "Recursos").focus();
-	await page.keyboard.press("Enter");
+	await moreButton(page, "Recursos").press("Enter");
 	await expectOpen(page, "Todos los recursos");
 	await page.keyboard.press("Escape");
 	await expectClosed(page);
@@ -151,7 +160,7 @@ test("opening and closing the menu of a handset leaves the page where it was", a
 	await page.evaluate(() => scrollTo(0, 60));
 	await watchShifts(page);
 	const place = await page.evaluate(() => scrollY);
-	await page.evaluate(() => document.querySelector<HTMLElement>("[aria-label='Abrir menú']")?.click());
+	await page.evaluate(() => document.querySelector<HTMLElement>("nav [aria-label='Más, abrir menú']")?.click());
 	await expectOpen(page, "Home");
 	expect(await page.evaluate(() => scrollY)).toBe(place);
 	await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { isSameDocument, markDocument, open, stopClock } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import { drawer, expectClosed, expectOpen, isPageInert, pointAt, railItem } from "./shell.ts";
+import { drawer, expectClosed, expectOpen, isPageInert, moreButton, pointAt, railItem } from "./shell.ts";
 
 const OVER = { width: 1280, height: 800 };
 const BESIDE = { width: 1440, height: 900 };
@@ -104,11 +104,29 @@ test.describe("the pointer", () => {
 		await page.mouse.move(900, 105);
 		await page.clock.pauseAt(Date.now() + 60_000);
 		await pointAt(page, railItem(page, "Blog"));
-		await page.clock.runFor(60);
+		await page.clock.runFor(250);
 		await away(page);
 		await page.clock.runFor(2_000);
-		await expect(railItem(page, "Blog")).toHaveAttribute("aria-expanded", "false");
+		await expect(moreButton(page, "Blog")).toHaveAttribute("aria-expanded", "false");
 		await expectClosed(page);
+	});
+
+	test("goes slowly over an item from end to end, and nothing opens before it rests there", async ({ page }) => {
+		await page.setViewportSize(BESIDE);
+		await open(page, "/home");
+		await page.clock.install();
+		await page.clock.pauseAt(Date.now() + 60_000);
+		const place = await page.getByRole("main").boundingBox();
+		const box = await railItem(page, "Blog").boundingBox();
+		if (box === null) throw new Error("no rail");
+		for (let x = 2; x < 50; x += 6) {
+			await page.mouse.move(box.x + x, box.y + box.height / 2);
+			await page.clock.runFor(200);
+		}
+		await expect(drawer(page)).toHaveAttribute("data-status", "closed");
+		expect(await page.getByRole("main").boundingBox()).toEqual(place);
+		await page.clock.runFor(100);
+		await expect(drawer(page)).toHaveAttribute("data-status", "open");
 	});
 
 	test("leaves for a moment and comes back, and the drawer stays", async ({ page }) => {
@@ -117,7 +135,7 @@ test.describe("the pointer", () => {
 		await page.clock.install();
 		await page.clock.pauseAt(Date.now() + 60_000);
 		await pointAt(page, railItem(page, "Blog"));
-		await page.clock.runFor(100);
+		await page.clock.runFor(300);
 		await expectOpen(page, BLOG);
 		await away(page);
 		await page.clock.runFor(200);

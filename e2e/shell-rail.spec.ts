@@ -1,6 +1,6 @@
 import { ARTICLE, open, SCREENS } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import { DESKS, drawer, HANDSETS, menuButton, rail, railItem, untilStill } from "./shell.ts";
+import { DESKS, drawer, HANDSETS, menuButton, moreButton, rail, railItem, untilStill } from "./shell.ts";
 
 const ITEMS = [
 	["Home", "/home"],
@@ -30,13 +30,18 @@ for (const { name, width, height } of DESKS) {
 }
 
 for (const { name, width, height } of HANDSETS) {
-	test(`${name} (${width} × ${height}) has no rail but a menu button`, async ({ page }) => {
+	test(`${name} (${width} × ${height}) has a bar of 56 px at the bottom in place of the rail`, async ({ page }) => {
 		await page.setViewportSize({ width, height });
 		await open(page, "/home");
-		await expect(rail(page)).toBeHidden();
-		await expect(menuButton(page)).toBeInViewport({ ratio: 1 });
-		const box = await menuButton(page).boundingBox();
-		expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+		expect(await rail(page).boundingBox()).toEqual({ x: 0, y: height - 56, width, height: 56 });
+		await expect(rail(page).getByRole("link")).toHaveText(["Home", "Blog", "Eventos", "Recursos"]);
+		await expect(rail(page).getByRole("button")).toHaveText(["Más"]);
+		await expect(rail(page).getByRole("button")).toHaveAccessibleName("Más, abrir menú");
+		for (const each of await rail(page).locator("a:visible").all()) {
+			await expect(each).toBeInViewport({ ratio: 1 });
+			const box = await each.boundingBox();
+			expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+		}
 		expect((await page.getByRole("main").boundingBox())?.x).toBeLessThan(80);
 	});
 }
@@ -96,14 +101,13 @@ test("where one is follows a navigation inside the site", async ({ page }) => {
 test("entries with a navigation of their own say whether it is open, the others say nothing", async ({ page }) => {
 	await open(page, "/home");
 	for (const item of ["Blog", "Recursos"]) {
-		await expect(railItem(page, item)).toHaveAttribute("aria-expanded", "false");
-		await expect(railItem(page, item)).toHaveAttribute("aria-controls", "navegacion");
+		await expect(moreButton(page, item)).toHaveAttribute("aria-expanded", "false");
+		await expect(moreButton(page, item)).toHaveAttribute("aria-controls", "navegacion");
 	}
-	for (const item of ["Home", "Eventos", "School"])
-		await expect(railItem(page, item)).not.toHaveAttribute("aria-expanded");
+	for (const item of ["Home", "Eventos", "School"]) await expect(moreButton(page, item)).toHaveCount(0);
 	await railItem(page, "Recursos").hover();
-	await expect(railItem(page, "Recursos")).toHaveAttribute("aria-expanded", "true");
-	await expect(railItem(page, "Blog")).toHaveAttribute("aria-expanded", "false");
+	await expect(moreButton(page, "Recursos")).toHaveAttribute("aria-expanded", "true");
+	await expect(moreButton(page, "Blog")).toHaveAttribute("aria-expanded", "false");
 });
 
 test("a low screen scrolls the rail, so that every entry can be reached", async ({ page }) => {
@@ -141,18 +145,23 @@ test.describe("without scripts", () => {
 	}
 
 	for (const { name, width, height } of HANDSETS) {
-		test(`${name} (${width} × ${height}) has the rail on top of the page, and no button that would do nothing`, async ({
+		test(`${name} (${width} × ${height}) has the same bar, whose «Más» leads to the links of the footer`, async ({
 			page,
 		}) => {
 			await page.setViewportSize({ width, height });
 			for (const url of SCREENS.slice(0, 4)) {
 				await page.goto(url);
-				const box = await rail(page).boundingBox();
-				expect(box).toMatchObject({ x: 0, y: 0, width });
-				for (const [item] of ITEMS) await expect(railItem(page, item)).toBeInViewport({ ratio: 1 });
-				expect((await page.getByRole("banner").boundingBox())?.y, "the page follows below").toBe(box?.height);
+				expect(await rail(page).boundingBox()).toEqual({ x: 0, y: height - 56, width, height: 56 });
+				await expect(rail(page).getByRole("link")).toHaveText(["Home", "Blog", "Eventos", "Recursos", "Más"]);
 				await expect(page.getByRole("button")).toHaveCount(0);
-				await expect(page.getByRole("link", { name: "Abrir menú" })).toBeHidden();
+				await railItem(page, "Más").click();
+				await expect(page).toHaveURL(`${url}#pie`);
+				const footer = page.getByRole("contentinfo");
+				for (const name of ["School", "Contacto"]) {
+					const link = footer.getByRole("link", { name });
+					await expect(link).toBeInViewport({ ratio: 1 });
+					await link.click({ trial: true });
+				}
 			}
 		});
 	}
@@ -179,7 +188,7 @@ test("only the item of the page is filled; the one whose drawer is open looks ot
 	const [current, plain] = [await look("Home"), await look("Blog")];
 	expect(current).not.toBe(plain);
 	await railItem(page, "Blog").hover();
-	await expect(railItem(page, "Blog")).toHaveAttribute("aria-expanded", "true");
+	await expect(moreButton(page, "Blog")).toHaveAttribute("aria-expanded", "true");
 	await untilStill(page);
 	expect([current, plain]).not.toContain(await look("Blog"));
 	expect(await look("Home")).toBe(current);

@@ -24,7 +24,11 @@ export const DESKS = [
 export const rail = (page: Page): Locator => page.getByRole("navigation", { name: "Principal" });
 export const railItem = (page: Page, name: string): Locator => rail(page).getByRole("link", { name, exact: true });
 export const drawer = (page: Page): Locator => page.locator("#navegacion");
-export const menuButton = (page: Page): Locator => page.getByRole("button", { name: "Abrir menú" });
+/** "Más", or "Abrir menú" where something else stands in the place of the bar. */
+export const menuButton = (page: Page): Locator => page.getByRole("button", { name: /abrir menú$/i });
+/** The button beside an item of the rail that opens its navigation. */
+export const moreButton = (page: Page, name: string): Locator =>
+	rail(page).getByRole("button", { name: `Más de ${name}`, exact: true });
 
 /** Waits until all CSS transitions have finished. */
 export async function untilStill(page: Page): Promise<void> {

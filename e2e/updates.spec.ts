@@ -149,7 +149,7 @@ test("the drawer of a handset is open again, and back still closes it", async ({
 	await page.clock.install();
 	await page.setViewportSize({ width: 390, height: 844 });
 	await openStable(page, "/blog");
-	await page.getByRole("button", { name: "Abrir menú" }).click();
+	await page.getByRole("button", { name: "Más, abrir menú" }).click();
 	await expect(page.getByRole("dialog")).toBeVisible();
 	await deployments.deploy("b");
 	await page.clock.fastForward(SIX_HOURS);

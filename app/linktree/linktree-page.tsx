@@ -7,7 +7,12 @@ import type { Route } from "./+types/linktree-page";
 import { pageLinks } from "./links.ts";
 import styles from "./linktree-page.module.css";
 
-export const handle = { cache: "public", inSitemap: true, countsVisits: true } satisfies RouteHandle;
+export const handle = {
+	layout: { withHeader: true, withBackground: true, withSocial: false },
+	cache: "public",
+	inSitemap: true,
+	countsVisits: true,
+} satisfies RouteHandle;
 
 /** The data come from the brand file, which browsers do not load. */
 export function loader() {

@@ -39,7 +39,7 @@ export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<Lesson
 export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "moduleLessons" | "previous" | "next"> }) {
 	const { number, moduleLessons, previous, next } = lesson;
 	return (
-		<nav aria-label="Lecciones del módulo" className={styles.bar}>
+		<nav aria-label="Lecciones del módulo" className={styles.bar} data-lower-edge>
 			{previous === null ? (
 				<span />
 			) : (

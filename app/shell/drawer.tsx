@@ -1,10 +1,9 @@
 import { lazy, Suspense, type TouchEvent, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./drawer.module.css";
 import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
-import { ThemeItem, useMainItems } from "./rail.tsx";
+import { ThemeItem, useMainItems, useShownPath } from "./rail.tsx";
 import { useLayoutFlags } from "./route-handle.ts";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
 
@@ -13,11 +12,14 @@ const loadLessons = () => import("../school/lesson-list.tsx");
 /** Few people have access to School, so other browsers do not load its lesson list. The server always has it loaded. */
 const LessonList = import.meta.env.SSR ? (await loadLessons()).default : lazy(loadLessons);
 
+/** Loaded when the drawer of a handset opens for the first time. Without its script the page must not be lost. */
+const MoreLinks = lazy(() => import("./more-links.tsx").catch(() => ({ default: () => null })));
+
 /** A swipe to the left of more than this distance closes the drawer, in CSS pixels. */
 const SWIPE = 56;
 
 function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
-	const { pathname } = useLocation();
+	const pathname = useShownPath();
 	const { subNav } = item;
 	const isMain = drawer.state.shown === mainNavigation.id;
 	return (
@@ -139,6 +141,11 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 						</Suspense>
 					)}
 					<ThemeItem id="cajon" />
+					{layout === "handset" && modal ? (
+						<Suspense>
+							<MoreLinks drawer={drawer} />
+						</Suspense>
+					) : null}
 				</nav>
 			</div>
 		</>

@@ -4,12 +4,19 @@ import type { loader } from "../root.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./footer.module.css";
 import { legalNavigation } from "./navigation.ts";
+import { FOOTER_ID, useMainItems } from "./rail.tsx";
+import { useLayoutFlags } from "./route-handle.ts";
 
-/** Footer of every page: legal links, contact, social networks and the site's version. */
+/**
+ * Footer of every page: legal links, contact, School and feed, the site's version, and the social networks where the
+ * header has no room for them.
+ */
 export function Footer() {
 	const { version, footer = [] } = useRouteLoaderData<typeof loader>("root") ?? {};
+	const { withSocial = true } = useLayoutFlags();
+	const school = useMainItems().at(-1);
 	return (
-		<footer className={styles.footer}>
+		<footer id={FOOTER_ID} className={styles.footer}>
 			<div className={styles.inner}>
 				<nav aria-label="Legal" className={styles.links}>
 					{[...legalNavigation, ...footer].map(({ name, href }) => (
@@ -19,13 +26,20 @@ export function Footer() {
 					))}
 					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 				</nav>
-				<nav aria-label="Redes sociales y RSS" className={styles.links}>
-					{site.social.map(({ name, url }) => (
-						<a key={name} href={url} rel="me noopener">
-							{name}
-						</a>
-					))}
+				<nav aria-label="Más" className={styles.links}>
+					{school === undefined ? null : (
+						<Link to={school.href} prefetch="intent">
+							{school.name}
+						</Link>
+					)}
 					<a href={href("/blog/rss.xml")}>RSS</a>
+					{withSocial
+						? site.social.map(({ name, url }) => (
+								<a key={name} href={url} rel="me noopener" className={styles.social}>
+									{name}
+								</a>
+							))
+						: null}
 				</nav>
 				<p className={styles.notice}>
 					© {site.copyrightYear} {site.name}

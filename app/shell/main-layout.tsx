@@ -10,6 +10,7 @@ import { navigationById } from "./navigation.ts";
 import { Rail } from "./rail.tsx";
 import type { RouteHandle } from "./route-handle.ts";
 import { useDrawer } from "./use-drawer.ts";
+import { useScrollDirection } from "./use-scroll-direction.ts";
 
 export { layoutMeta as meta } from "./page-meta.ts";
 
@@ -18,6 +19,7 @@ export const handle = { layout: { withHeader: true, withBackground: false } } sa
 /** The frame of most pages, with rail and drawer (docs/product.md, 8.6). */
 function MainFrame({ children }: { children: ReactNode }) {
 	const drawer = useDrawer();
+	useScrollDirection();
 	return (
 		<SnackbarProvider>
 			<SkipLink inert={drawer.modal} />

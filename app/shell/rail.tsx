@@ -1,13 +1,17 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { useUser } from "../user/current-user.ts";
 import { isShown } from "./drawer-state.ts";
+import { MenuButton } from "./menu-button.tsx";
 import { isBelow, mainNavigation, type NavItem, openItems } from "./navigation.ts";
 import styles from "./rail.module.css";
 import { useLayoutFlags } from "./route-handle.ts";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
+
+/** Id of the footer, whose links replace the drawer for browsers without scripts. */
+export const FOOTER_ID = "pie";
 
 // Loaded only for signed-in people.
 // Without its script there is no switch; the page must not be lost with it.
@@ -38,23 +42,58 @@ export function useMainItems(): readonly NavItem[] {
 	return isOpen ? openItems : mainNavigation.items;
 }
 
-/** The main navigation on all screens but handsets: 80 px wide and always visible, even without scripts. */
-export function Rail({ drawer }: { drawer: DrawerControl }) {
+/** The path that navigations mark as the present one: the page shown, or the one that is about to replace it. */
+export function useShownPath(): string {
 	const { pathname } = useLocation();
+	const { state, location } = useNavigation();
+	return state === "loading" ? location.pathname : pathname;
+}
+
+/** Opens and closes an item's navigation: the item itself leads to its page. */
+function MoreButton({ name, subNav, drawer }: { name: string; subNav: string; drawer: DrawerControl }) {
+	return (
+		<button
+			type="button"
+			className={styles.open}
+			aria-label={`Más de ${name}`}
+			aria-expanded={isShown(drawer.state, subNav)}
+			aria-controls={DRAWER_ID}
+			onClick={() => drawer.moreClicked(subNav)}
+			data-needs-script
+		>
+			<Icon name="chevron" />
+		</button>
+	);
+}
+
+function MoreLabel() {
+	return (
+		<>
+			<span className={styles.icon}>
+				<Icon name="menu" />
+			</span>
+			Más
+		</>
+	);
+}
+
+/**
+ * The main navigation: 80 px wide at the left edge and always visible, even without scripts. On handsets it is a bar at
+ * the bottom, where "Más" takes the place of School.
+ */
+export function Rail({ drawer }: { drawer: DrawerControl }) {
+	const pathname = useShownPath();
 	const items = useMainItems();
 	return (
-		<nav aria-label="Principal" className={styles.rail}>
+		<nav aria-label="Principal" className={styles.rail} inert={drawer.modal && drawer.layout === "handset"}>
 			<ul>
-				{items.map((item) => (
-					<li key={item.name}>
+				{items.map((item, index) => (
+					<li key={item.name} className={index === items.length - 1 ? styles.last : undefined}>
 						<Link
 							to={item.href}
 							prefetch="intent"
 							className={styles.item}
 							aria-current={pathname === item.href ? "page" : isBelow(pathname, item.href) ? "true" : undefined}
-							{...(item.subNav === undefined
-								? {}
-								: { "aria-expanded": isShown(drawer.state, item.subNav), "aria-controls": DRAWER_ID })}
 							onPointerEnter={(event) => drawer.pointerEntered(item, event)}
 							onClick={(event) => drawer.itemClicked(item, event)}
 						>
@@ -63,8 +102,17 @@ export function Rail({ drawer }: { drawer: DrawerControl }) {
 							</span>
 							{item.name}
 						</Link>
+						{item.subNav === undefined ? null : <MoreButton name={item.name} subNav={item.subNav} drawer={drawer} />}
 					</li>
 				))}
+				<li className={styles.more}>
+					<MenuButton name="Más, abrir menú" className={styles.item} onMenu={drawer.openMenu}>
+						<MoreLabel />
+					</MenuButton>
+					<a href={`#${FOOTER_ID}`} className={`${styles.item} ${styles.withoutScripts}`}>
+						<MoreLabel />
+					</a>
+				</li>
 			</ul>
 			<ThemeItem id="rail" compact />
 		</nav>

@@ -6,6 +6,8 @@ import type { DrawerControl } from "./use-drawer.ts";
 export interface LayoutFlags {
 	/** Whether to show the header: logo, social links and user menu. */
 	readonly withHeader: boolean;
+	/** Whether header and footer link to the social networks. Absent: yes. */
+	readonly withSocial?: false;
 	/** Whether to show the site's picture behind the page. */
 	readonly withBackground: boolean;
 	/**

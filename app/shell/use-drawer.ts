@@ -16,12 +16,10 @@ import { useBackCloses } from "./use-back-closes.ts";
 /** The drawer element's id. A link to this fragment opens the drawer before scripts load. */
 export const DRAWER_ID = "navegacion";
 
-/**
- * How long a pointer must rest on an item before the hover counts, in milliseconds. The second, longer time applies
- * while the pointer moves towards the drawer.
- */
-const REST_MS = 90;
-const ON_ITS_WAY_MS = 320;
+/** How long a pointer must rest on an item, or stay away from rail and drawer, before that counts, in milliseconds. */
+const REST_MS = 300;
+/** A pointer that moves less than this, in CSS pixels, rests. */
+const TREMBLE = 3;
 
 /** Media query of handsets (docs/product.md, 8.6). The style sheets repeat these queries: keep them equal. */
 const HANDSET = "(max-width: 599.98px) and (orientation: portrait), (max-width: 959.98px) and (orientation: landscape)";
@@ -66,6 +64,8 @@ export interface DrawerControl {
 	/** For a pointer that leaves rail and drawer. */
 	pointerLeft(event: PointerEvent): void;
 	itemClicked(item: NavItem, event: MouseEvent): void;
+	/** For the button beside an item, which opens its navigation and closes it again. */
+	moreClicked(subNav: string): void;
 	linkFollowed(href: string, event: MouseEvent): void;
 	openMenu(): void;
 	close(): void;
@@ -111,9 +111,8 @@ export function useDrawer(): DrawerControl {
 	const modal = isModal(state, layout);
 	const hasEntry = modal && layout === "handset";
 	const { soon, cancel, isPending } = useSoon();
-	/** The pointer's last horizontal position, and the item it crosses while it moves towards the drawer. */
-	const lastX = useRef(0);
-	const passing = useRef<NavItem | null>(null);
+	/** The item that the pointer is on, and where the pointer began to rest. */
+	const over = useRef<{ readonly item: NavItem; x: number; y: number } | null>(null);
 
 	const close = useCallback(() => dispatch({ type: "closed", pathname }), [pathname]);
 	const openMenu = useCallback(() => dispatch({ type: "menu", pathname }), [pathname]);
@@ -147,43 +146,54 @@ export function useDrawer(): DrawerControl {
 		return () => removeEventListener("keydown", onKey);
 	}, [state.status, stays, close]);
 
-	const hover = ({ subNav }: NavItem) => dispatch({ type: "hovered", subNav, layout });
+	const waitForRest = () => {
+		soon(REST_MS, () => dispatch({ type: "hovered", subNav: over.current?.item.subNav, layout }));
+	};
+
+	/** What the pointer has opened stays open: only what was opened otherwise is closed. */
+	const toggle = (subNav: string) => {
+		if (state.by !== "hover" && isShown(state, subNav)) close();
+		else dispatch({ type: "clicked", subNav, layout });
+	};
 
 	return {
 		state,
 		layout,
 		modal,
 		replacesEntry: hasEntry,
-		pointerEntered(item, event) {
-			if (event.pointerType !== "mouse") return;
-			const onItsWay = state.status === "open" && event.clientX > lastX.current;
-			passing.current = onItsWay ? item : null;
-			soon(onItsWay ? ON_ITS_WAY_MS : REST_MS, () => hover(item));
+		pointerEntered(item, { pointerType, clientX, clientY }) {
+			if (pointerType !== "mouse") return;
+			over.current = { item, x: clientX, y: clientY };
+			waitForRest();
 		},
-		pointerMoved(event) {
-			const item = passing.current;
-			if (item !== null && isPending() && event.clientX > lastX.current) soon(ON_ITS_WAY_MS, () => hover(item));
-			lastX.current = event.clientX;
+		pointerMoved({ clientX, clientY }) {
+			const at = over.current;
+			if (at === null || !isPending() || Math.hypot(clientX - at.x, clientY - at.y) < TREMBLE) return;
+			over.current = { item: at.item, x: clientX, y: clientY };
+			waitForRest();
 		},
 		pointerArrived(event) {
 			if (event.pointerType === "mouse") cancel();
 		},
 		pointerLeft(event) {
-			passing.current = null;
-			if (event.pointerType === "mouse") soon(ON_ITS_WAY_MS, () => dispatch({ type: "left", pathname, layout }));
+			over.current = null;
+			if (event.pointerType === "mouse") soon(REST_MS, () => dispatch({ type: "left", pathname, layout }));
 		},
 		itemClicked({ subNav }, event) {
 			if (isForElsewhere(event)) return;
 			cancel();
-			const byMouse = "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "mouse";
-			// A mouse opens the drawer by hovering, so its click follows the link. A touch or a key opens the drawer.
-			if (layout !== "over" || subNav === undefined || byMouse) {
+			const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
+			// A finger cannot hover: it opens the drawer, whose first link leads on. A mouse and a key follow the link.
+			if (layout !== "over" || subNav === undefined || !/touch|pen/.test(pointerType)) {
 				dispatch({ type: "clicked", subNav: layout === "over" ? undefined : subNav, layout });
 				return;
 			}
 			event.preventDefault();
-			if (state.by === "click" && isShown(state, subNav)) close();
-			else dispatch({ type: "clicked", subNav, layout });
+			toggle(subNav);
+		},
+		moreClicked(subNav) {
+			cancel();
+			toggle(subNav);
 		},
 		linkFollowed(href, event) {
 			if (layout === "beside" || isForElsewhere(event)) return;

@@ -38,11 +38,14 @@ export function useThemeMode(): ThemeMode {
 	return useSyncExternalStore(subscribe, currentTheme, () => "dark");
 }
 
+const LABEL = "Cambiar modo del tema";
+
 const ICONS = { dark: "moon", light: "sun", system: "device" } as const;
 
 /**
  * "Cambiar modo del tema": a button that cycles through the modes and a list of them, for super administrators
- * (docs/product.md, 8.1). `id` distinguishes the rail's switch from the drawer's; `compact` puts the list in a popover.
+ * (docs/product.md, 8.1). `id` distinguishes the rail's switch from the drawer's; `compact`, for the rail, shows less of
+ * the label and puts the list in a popover.
  */
 export function ThemeSwitch({ id, compact = false }: { id: string; compact?: boolean }) {
 	const mode = useThemeMode();
@@ -53,25 +56,31 @@ export function ThemeSwitch({ id, compact = false }: { id: string; compact?: boo
 				type="button"
 				className={styles.toggle}
 				onClick={() => setThemeMode(nextThemeMode(mode))}
+				aria-label={LABEL}
 				aria-describedby={`${id}-modo`}
 			>
-				<Icon name={ICONS[mode]} />
-				<span>Cambiar modo del tema</span>
+				<span className={styles.icon}>
+					<Icon name={ICONS[mode]} />
+				</span>
+				<span>{compact ? "Tema" : LABEL}</span>
+				<span id={`${id}-modo`} className={styles.mode} hidden={compact}>
+					{themeModes.find((each) => each.mode === mode)?.name}
+				</span>
 			</button>
-			<span id={`${id}-modo`} hidden>
-				{themeModes.find((each) => each.mode === mode)?.name}
-			</span>
 			{compact ? (
 				<button type="button" className={styles.more} popoverTarget={list} aria-label="Elegir modo del tema">
-					<Icon name="arrow-forward" />
+					<Icon name="chevron" />
 				</button>
 			) : null}
 			<fieldset id={list} className={styles.modes} {...(compact ? { popover: "auto" as const } : {})}>
-				<legend>Modo del tema</legend>
+				<legend className={styles.title}>Modo del tema</legend>
 				{themeModes.map((each) => (
 					<label key={each.mode}>
 						<input type="radio" name={id} checked={each.mode === mode} onChange={() => setThemeMode(each.mode)} />
 						{each.name}
+						<span className={styles.check}>
+							<Icon name="check" />
+						</span>
 					</label>
 				))}
 			</fieldset>

@@ -30,7 +30,9 @@ export type IconName =
 	| "feed"
 	| "play_circle"
 	| "draft"
-	| "check";
+	| "check"
+	| "mail"
+	| "chevron";
 
 /**
  * An icon as tall as the text beside it. It is decorative: the control around it needs an accessible name of its own.

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import styles from "./snackbar.module.css";
 
 /** How long a message stays, in milliseconds, unless it is hovered or focused (docs/product.md, 8.2). */
@@ -7,6 +8,8 @@ const SHOWN_MS = 3_000;
 interface Message {
 	readonly id: number;
 	readonly text: string;
+	/** The page it was shown on. */
+	readonly path: string;
 	/** Label of the button that dismisses it; undefined for no button. */
 	readonly action: string | undefined;
 }
@@ -23,9 +26,12 @@ export function useSnackbar(): Show {
 	return useContext(SnackbarContext);
 }
 
-/** Renders the single place where short messages appear. */
+/** Renders the single place where short messages appear. A navigation dismisses the message. */
 export function SnackbarProvider({ children }: { children: ReactNode }) {
-	const [message, setMessage] = useState<Message | null>(null);
+	const { pathname } = useLocation();
+	const [shown, setMessage] = useState<Message | null>(null);
+	// A message about one page reads as untrue on the next one.
+	const message = shown?.path === pathname ? shown : null;
 	const [hovered, setHovered] = useState(false);
 	const [focused, setFocused] = useState(false);
 	const held = hovered || focused;
@@ -33,7 +39,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 
 	const show = useCallback<Show>((text, action) => {
 		lastId.current += 1;
-		setMessage({ id: lastId.current, text, action });
+		setMessage({ id: lastId.current, text, action, path: location.pathname });
 	}, []);
 	const close = useCallback(() => {
 		setMessage(null);
@@ -46,6 +52,10 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 		const timer = setTimeout(close, SHOWN_MS);
 		return () => clearTimeout(timer);
 	}, [message, held, close]);
+
+	useEffect(() => {
+		if (shown !== null && shown.path !== pathname) close();
+	}, [shown, pathname, close]);
 
 	const hold = useMemo(
 		() => ({

@@ -62,7 +62,14 @@ export function ConsentPanel() {
 	return (
 		<>
 			<link rel="stylesheet" href={sheet} precedence="default" />
-			<section ref={panel} popover="manual" className="consent-panel" aria-labelledby="consentimiento" tabIndex={-1}>
+			<section
+				ref={panel}
+				popover="manual"
+				className="consent-panel"
+				data-lower-edge="consent"
+				aria-labelledby="consentimiento"
+				tabIndex={-1}
+			>
 				<h2 id="consentimiento">
 					{layer === "question" ? "¿Nos dejas comprobar que no eres un robot?" : "Configurar cookies"}
 				</h2>

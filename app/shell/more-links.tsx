@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import { site } from "../../site.config.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { useUser } from "../user/current-user.ts";
+import styles from "./drawer.module.css";
+import { SocialLinks } from "./social-links.tsx";
+import type { DrawerControl } from "./use-drawer.ts";
+
+/** What the drawer of a handset has below its navigation: the person's place, contact and social networks. */
+export default function MoreLinks({ drawer }: { drawer: DrawerControl }): ReactNode {
+	const to = useUser() ? href("/user") : href("/iniciar-sesion");
+	return (
+		<div className={styles.more}>
+			<ul>
+				<li className={styles.entry}>
+					<Link to={to} replace onClick={(event) => drawer.linkFollowed(to, event)}>
+						<Icon name="person" />
+						{to === href("/user") ? "Tu espacio" : "Iniciar sesión"}
+					</Link>
+				</li>
+				<li className={styles.entry}>
+					<a href={`mailto:${site.supportEmail}`}>
+						<Icon name="mail" />
+						Contacto
+					</a>
+				</li>
+			</ul>
+			<div className={styles.social}>
+				<SocialLinks />
+			</div>
+		</div>
+	);
+}
