@@ -15,13 +15,11 @@ import { checkTogether, redirectsOf } from "./cross-checks.server.ts";
 import { type Authors, type EventDraft, type PageDraft, readDraft } from "./draft.server.ts";
 import { createImageEncoder } from "./images.server.ts";
 import { createFileKeeper } from "./lesson-files.server.ts";
-import { type LessonDraft, readSchool, type SchoolSources } from "./school-sources.server.ts";
+import { type LessonDraft, readSchool } from "./school-sources.server.ts";
 import { isUnchanged } from "./source-hash.server.ts";
 
 /** How many files are compiled at the same time: one can encode its images while another is parsed. */
 const CONCURRENCY = 2;
-
-const NO_COURSE: SchoolSources = { modules: [], drafts: [], problems: [] };
 
 export interface CompileOptions {
 	/** The store for images and lesson files. They are stored even if problems are found later: see `writtenMedia`. */
@@ -33,10 +31,8 @@ export interface CompileOptions {
 	readonly authors: Authors;
 	/** Words that addresses may not use (docs/product.md, 2.2). */
 	readonly reserved: ReservedWords;
-	/** Files, by their path, that are treated as if they were not there. Absent: none. */
+	/** Paths of files, and of folders of modules, that are treated as if they were not there. Absent: none. */
 	readonly leftOut?: ReadonlySet<string>;
-	/** Whether the course below `school/` is treated as if it were not there. Absent: it is compiled. */
-	readonly withoutSchool?: boolean;
 	/** The moment of this import. Absent: the current time. */
 	readonly now?: Date;
 	/** Called after every file. */
@@ -80,7 +76,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		if ("problems" in draft) problems.push(...draft.problems);
 		else drafts.push(draft);
 	}
-	const course = options.withoutSchool === true ? NO_COURSE : await readSchool(root);
+	const course = await readSchool(root, options.leftOut);
 	problems.push(...checkTogether(drafts, options.reserved), ...course.problems);
 
 	const writtenMedia: string[] = [];

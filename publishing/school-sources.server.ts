@@ -46,13 +46,13 @@ export function lessonUrlOf(path: string): string | null {
 }
 
 /**
- * Reads and validates the course below `school/` (docs/product.md, 19.2). `root`: the content folder. Rejects only when
- * a file or folder cannot be read.
+ * Reads and validates the course below `school/` (docs/product.md, 19.2). `root`: the content folder. `leftOut`: paths
+ * of modules' folders that are treated as if they were not there. Rejects only when a file or folder cannot be read.
  */
-export async function readSchool(root: string): Promise<SchoolSources> {
+export async function readSchool(root: string, leftOut: ReadonlySet<string> = new Set()): Promise<SchoolSources> {
 	const problems: FileProblem[] = [];
 	const wrong = (file: string, field: string, reason: string) => problems.push({ file, field, reason });
-	const folders = await findModules(root, wrong);
+	const folders = (await findModules(root, wrong)).filter(({ path }) => !leftOut.has(path));
 	inSequence(folders, ({ path }, reason) => wrong(path, "carpeta", reason), {
 		twice: (number) => `Ya hay otra carpeta del módulo ${number}.`,
 		missing: (number) => `Falta el módulo ${number}: los módulos se numeran seguidos desde 1.`,

@@ -39,8 +39,8 @@ export async function chooseSample(
 	if ((await stat(folder).catch(() => null))?.isDirectory() !== true) return UNDECIDED;
 	if (flag !== null) return { answer: flag, lines: dryRun ? [] : await remember(folder, flag) };
 	if ((await readAnswer(folder)) !== null) return UNDECIDED;
-	const { untouched, isSchoolUntouched, hasOwn } = await compareWithSample(folder);
-	const isInFolder = untouched.size > 0 || isSchoolUntouched;
+	const { untouched, hasOwn } = await compareWithSample(folder);
+	const isInFolder = untouched.size > 0;
 	// With --prune, what is not in the folder goes anyway.
 	if (!hasOwn || (prune && !isInFolder)) return UNDECIDED;
 	const lessons = (await store.lessons()).map((each) => ({ ...each, url: lessonPath(each.module, each.number) }));

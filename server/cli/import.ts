@@ -102,7 +102,7 @@ async function importNow(
 		media: dryRun ? unwritten(backend.media) : backend.media,
 		known,
 		knownLessons,
-		...(inFolder === null ? {} : { leftOut: inFolder.untouched, withoutSchool: inFolder.isSchoolUntouched }),
+		...(inFolder === null ? {} : { leftOut: inFolder.untouched }),
 		authors,
 		reserved: reservedWords,
 		...(onProgress === undefined ? {} : { onProgress }),

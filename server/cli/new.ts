@@ -10,6 +10,7 @@ import { lessonUrlOf } from "../../publishing/school-sources.server.ts";
 import { site } from "../../site.config.ts";
 import { reservedWords } from "../reserved-words.ts";
 import { WrongUsage } from "./parse-folder.ts";
+import { compareWithSample, readAnswer } from "./sample.ts";
 
 /** What `site new --help` prints. */
 export const help = `Uso: npm run site -- new "TÍTULO" [--kind CLASE] [--folder CARPETA] [--slug NOMBRE]
@@ -203,10 +204,12 @@ async function draftLesson(
 	{ title, slug, module }: { readonly title: string; readonly slug: string; readonly module: string | undefined },
 ): Promise<Draft | { readonly refused: string }> {
 	const names = await readdir(path.join(folder, SCHOOL)).catch(() => []);
+	// Where the sample is dropped, its modules are not there for the import either.
+	const leftOut = (await readAnswer(folder)) === "drop" ? (await compareWithSample(folder)).untouched : new Set();
 	const modules = new Map(
 		names.flatMap((name) => {
 			const [, number] = /^module([1-9]\d*)(?:-.*)?$/.exec(name) ?? [];
-			return number === undefined ? [] : [[Number(number), name] as const];
+			return number === undefined || leftOut.has(`${SCHOOL}/${name}`) ? [] : [[Number(number), name] as const];
 		}),
 	);
 	const number = module === undefined ? Math.max(1, ...modules.keys()) : Number(module);

@@ -11,6 +11,7 @@ import { site } from "../../site.config.ts";
 import { chooseSample } from "./choose-sample.ts";
 import { describeImport, type ImportOptions, importFolder } from "./import.ts";
 import { listSample } from "./list-sample.ts";
+import { writeNew } from "./new.ts";
 import { readAnswer } from "./sample.ts";
 
 const content = path.resolve(import.meta.dirname, "../../content");
@@ -196,6 +197,14 @@ describe("dropping the sample", () => {
 		expect(await backend.publication.lessons()).toHaveLength(8);
 		await rm(path.join(sample, module, "5-mia.md"));
 		await importOf(sample, { prune: true });
+		// In modules of its own, the owner's course begins at 1 beside the files of the sample's.
+		const next = { now: new Date(), author: "Ana", print: () => {}, printError: () => {} };
+		await writeFile(path.join(sample, ".sample"), "drop");
+		expect(await writeNew(["Primera", "--kind", "leccion", "--folder", sample], next)).toBe(0);
+		await importOf(sample);
+		expect((await backend.publication.lessons()).map(({ id }) => id)).toEqual(["primera"]);
+		await rm(path.join(sample, "school/expert/module1-modulo-1"), { recursive: true });
+		await importOf(sample, { sample: "keep", prune: true });
 		await write(own, {
 			"school/expert/module1-mio/module.md": moduleFile(),
 			"school/expert/module1-mio/1-mia.md": lesson("mia"),

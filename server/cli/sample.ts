@@ -49,38 +49,48 @@ export async function rememberAnswer(folder: string, answer: SampleAnswer): Prom
 
 /** The files of a content folder, seen against the sample. */
 export interface SampleInFolder {
-	/** Paths of the pages and events of the sample that nobody has changed, without the page that lasts. */
+	/**
+	 * Paths of the pages and events of the sample that nobody has changed, without the page that lasts; and of the
+	 * folders of its modules, if nobody has changed or added a file in any of them.
+	 */
 	readonly untouched: ReadonlySet<string>;
-	/** Whether every file of the course is the sample's. False without a course. */
-	readonly isSchoolUntouched: boolean;
 	/** Whether the folder publishes anything that is not the sample's. */
 	readonly hasOwn: boolean;
 }
+
+/** The folder of the module that a file lies in, such as `school/expert/module1-a`; null for other files. */
+function moduleOf(file: string): string | null {
+	return /^school\/expert\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
+}
+
+const sampleModules: ReadonlySet<string | null> = new Set(Object.keys(files).map(moduleOf));
 
 /** Compares a content folder with the sample. A text whose picture was replaced counts as changed. */
 export async function compareWithSample(folder: string): Promise<SampleInFolder> {
 	const assets = createAssetReader(folder);
 	const found = await filesBelow(folder);
 	const isSame = async (file: string) => files[file] !== undefined && (await assets.digest(file)) === files[file];
-	const pictures = found.filter((file) => !isSource(file) && files[file] !== undefined);
 	const replaced: string[] = [];
-	for (const file of pictures) if (!(await isSame(file))) replaced.push(path.posix.basename(file));
+	for (const file of found)
+		if (!isSource(file) && files[file] !== undefined && !(await isSame(file))) replaced.push(path.posix.basename(file));
 
 	const untouched = new Set<string>();
+	const modules = new Set<string>();
 	let hasOwn = false;
-	const lessons = { all: 0, same: 0 };
+	let areModulesTouched = false;
 	for (const file of found) {
-		if (file.startsWith("school/")) {
-			lessons.all++;
-			if (await isSame(file)) lessons.same++;
+		const module = moduleOf(file);
+		if (module !== null && sampleModules.has(module)) {
+			modules.add(module);
+			if (!(await isSame(file))) areModulesTouched = true;
 		} else if (isSource(file)) {
 			const text = (await isSame(file)) ? await readFile(path.join(folder, file), "utf8") : null;
 			if (text === null || replaced.some((name) => text.includes(name))) hasOwn = true;
 			else if (file !== LASTING_FILE) untouched.add(file);
 		}
 	}
-	const isSchoolUntouched = lessons.all > 0 && lessons.same === lessons.all;
-	return { untouched, isSchoolUntouched, hasOwn: hasOwn || lessons.same < lessons.all };
+	if (!areModulesTouched) for (const module of modules) untouched.add(module);
+	return { untouched, hasOwn: hasOwn || areModulesTouched };
 }
 
 /** Pages, events or lessons in the store, or pages of the sample that have changed since. */

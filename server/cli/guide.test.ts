@@ -1,0 +1,107 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { contentFrontMatter } from "../../domain/content/content-front-matter.ts";
+import { eventFrontMatter } from "../../domain/events/event-front-matter.ts";
+import { lessonFrontMatter, moduleFrontMatter } from "../../domain/school/lesson-front-matter.ts";
+import { site } from "../../site.config.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const guide = readFileSync(path.join(root, "docs/guia.md"), "utf8");
+
+interface JsonSchema {
+	readonly properties?: Readonly<Record<string, JsonSchema>>;
+	readonly items?: JsonSchema;
+	readonly anyOf?: readonly JsonSchema[];
+}
+
+/** The names of a schema's fields, with those below a field as `event.startsAt`. A field with others is not a name. */
+function fieldsOf(schema: JsonSchema, prefix = ""): string[] {
+	const parts = [schema, schema.items, ...(schema.anyOf ?? [])].find((each) => each?.properties !== undefined);
+	if (parts?.properties === undefined) return [prefix];
+	return Object.entries(parts.properties).flatMap(([name, each]) =>
+		fieldsOf(each, prefix === "" ? name : `${prefix}.${name}`),
+	);
+}
+
+/** The text of the guide below a heading, up to the next heading of the same level or above. */
+function sectionOf(heading: string): string {
+	const start = guide.indexOf(`\n${heading}\n`);
+	if (start < 0) throw new Error(`No heading: ${heading}`);
+	const [, level = ""] = /^(#+) /.exec(heading) ?? [];
+	const rest = guide.slice(start + heading.length + 2);
+	const end = rest.search(new RegExp(`^#{1,${level.length}} `, "m"));
+	return end < 0 ? rest : rest.slice(0, end);
+}
+
+/** The names in the first column of the tables in a section. */
+function namesIn(section: string): string[] {
+	return [...section.matchAll(/^\| ([^|]*) \|/gm)].flatMap(([, cell = ""]) =>
+		[...cell.matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name),
+	);
+}
+
+test.each([
+	["### Campos de un artículo, un recurso o una página", contentFrontMatter],
+	["### Campos de un evento", eventFrontMatter("2026-11-20T12:00:00.000Z")],
+	["### Campos de una lección", lessonFrontMatter],
+	["### Campos de un módulo", moduleFrontMatter],
+])("the guide names every field and no other: %s", (heading, schema) => {
+	const fields = fieldsOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema);
+	expect(namesIn(sectionOf(heading)).toSorted()).toEqual(fields.toSorted());
+});
+
+test("the guide names every setting of site.config.ts and no other", () => {
+	const { legal, ...others } = site;
+	const names = namesIn(sectionOf("## 4. Hazlo tuyo: site.config.ts"));
+	const tops = new Set(names.filter((name) => !name.startsWith("legal.")).map((name) => name.split(".")[0]));
+	expect([...tops].toSorted()).toEqual(Object.keys(others).toSorted());
+	const facts = names.filter((name) => name.startsWith("legal.")).map((name) => name.replace("legal.", ""));
+	expect(facts.toSorted()).toEqual(Object.keys(legal).toSorted());
+});
+
+test("every command of the guide exists, with its options", async () => {
+	const scripts = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")).scripts as Record<string, string>;
+	for (const [, script = ""] of guide.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([script]);
+	const ask = async (...args: string[]) => {
+		const { stdout } = await promisify(execFile)(process.execPath, [
+			path.join(import.meta.dirname, "main.ts"),
+			...args,
+		]);
+		return stdout;
+	};
+	const general = await ask("--help");
+	const used = [...guide.matchAll(/npm run site -- ([a-z-]+)((?: [^`\n]*)?)/g)].map(([, name = "", rest = ""]) => ({
+		name,
+		words: rest
+			.replaceAll(/"[^"]*"/g, "")
+			.split(" ")
+			.filter(Boolean),
+	}));
+	expect(used.length).toBeGreaterThan(10);
+	const helps = new Map<string, string>();
+	for (const { name, words } of used) {
+		expect(general).toMatch(new RegExp(`^  ${name} `, "m"));
+		const help = helps.get(name) ?? (await ask(name, "--help"));
+		helps.set(name, help);
+		for (const option of words.filter((word) => word.startsWith("--") && word !== "--help"))
+			expect(help).toContain(option);
+		if (/^[a-z-]+$/.test(words[0] ?? "") && help.includes(`site -- ${name} list`)) expect(help).toContain(words[0]);
+	}
+});
+
+test("every picture and every file that the guide leads to is there, and no picture weighs more than 60 KB", () => {
+	for (const [page, text] of [
+		["docs/guia.md", guide],
+		["LEEME.md", readFileSync(path.join(root, "LEEME.md"), "utf8")],
+	] as const) {
+		for (const [, target = ""] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)) {
+			const file = path.join(root, path.dirname(page), target);
+			expect([target, existsSync(file)]).toEqual([target, true]);
+			if (target.endsWith(".webp")) expect(statSync(file).size).toBeLessThanOrEqual(60 * 1_024);
+		}
+	}
+});
