@@ -97,7 +97,6 @@ try {
 					viewport: { width: 1024, height: 720 },
 					locale: "es-ES",
 					timezoneId: "Europe/Madrid",
-					colorScheme: "light",
 					reducedMotion: "reduce",
 				});
 				if ("isSignedIn" in rest)

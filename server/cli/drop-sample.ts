@@ -98,7 +98,7 @@ export function describeDropped(
 		);
 	if (isCourseKept)
 		lines.push(
-			"Se quedan las lecciones de la muestra, porque el curso tiene también tuyas y se numera seguido. Borra sus archivos y numera las tuyas desde 1.",
+			"Se quedan las lecciones de la muestra, porque el curso tiene también tuyas y se numera seguido. Borra de la carpeta las que no quieras, numera las tuyas desde 1 y publica con --prune.",
 		);
 	return lines;
 }

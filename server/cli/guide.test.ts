@@ -8,6 +8,7 @@ import { contentFrontMatter } from "../../domain/content/content-front-matter.ts
 import { eventFrontMatter } from "../../domain/events/event-front-matter.ts";
 import { lessonFrontMatter, moduleFrontMatter } from "../../domain/school/lesson-front-matter.ts";
 import { site } from "../../site.config.ts";
+import type { Command } from "./main.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const guide = readFileSync(path.join(root, "docs/guia.md"), "utf8");
@@ -54,10 +55,15 @@ test.each([
 	expect(namesIn(sectionOf(heading)).toSorted()).toEqual(fields.toSorted());
 });
 
-test("the guide names every setting of site.config.ts and no other", () => {
+test("the guide names every setting of site.config.ts and no other, and settings of .env.example", () => {
 	const { legal, ...others } = site;
 	const names = namesIn(sectionOf("## 4. Hazlo tuyo: site.config.ts"));
-	const tops = new Set(names.filter((name) => !name.startsWith("legal.")).map((name) => name.split(".")[0]));
+	const isOfMachine = (name: string) => /^[A-Z_]+$/.test(name);
+	const example = readFileSync(path.join(root, ".env.example"), "utf8");
+	for (const name of names.filter(isOfMachine)) expect(example).toContain(`\n${name}=`);
+	const tops = new Set(
+		names.filter((name) => !isOfMachine(name) && !name.startsWith("legal.")).map((name) => name.split(".")[0]),
+	);
 	expect([...tops].toSorted()).toEqual(Object.keys(others).toSorted());
 	const facts = names.filter((name) => name.startsWith("legal.")).map((name) => name.replace("legal.", ""));
 	expect(facts.toSorted()).toEqual(Object.keys(legal).toSorted());
@@ -66,30 +72,27 @@ test("the guide names every setting of site.config.ts and no other", () => {
 test("every command of the guide exists, with its options", async () => {
 	const scripts = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")).scripts as Record<string, string>;
 	for (const [, script = ""] of guide.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([script]);
-	const ask = async (...args: string[]) => {
-		const { stdout } = await promisify(execFile)(process.execPath, [
-			path.join(import.meta.dirname, "main.ts"),
-			...args,
-		]);
-		return stdout;
-	};
-	const general = await ask("--help");
-	const used = [...guide.matchAll(/npm run site -- ([a-z-]+)((?: [^`\n]*)?)/g)].map(([, name = "", rest = ""]) => ({
-		name,
-		words: rest
-			.replaceAll(/"[^"]*"/g, "")
-			.split(" ")
-			.filter(Boolean),
-	}));
+	const { stdout: general } = await promisify(execFile)(process.execPath, [
+		path.join(import.meta.dirname, "main.ts"),
+		"--help",
+	]);
+	const used = [...guide.matchAll(/npm run site -- ([a-z][a-z-]*)((?: [^`\n]*)?)/g)].map(
+		([, name = "", rest = ""]) => ({
+			name,
+			words: rest
+				.replaceAll(/"[^"]*"/g, "")
+				.split(" ")
+				.filter(Boolean),
+		}),
+	);
 	expect(used.length).toBeGreaterThan(10);
-	const helps = new Map<string, string>();
 	for (const { name, words } of used) {
 		expect(general).toMatch(new RegExp(`^  ${name} `, "m"));
-		const help = helps.get(name) ?? (await ask(name, "--help"));
-		helps.set(name, help);
-		for (const option of words.filter((word) => word.startsWith("--") && word !== "--help"))
-			expect(help).toContain(option);
-		if (/^[a-z-]+$/.test(words[0] ?? "") && help.includes(`site -- ${name} list`)) expect(help).toContain(words[0]);
+		// A command's module has its name (`main.ts`).
+		const { help }: Command = await import(/* @vite-ignore */ `./${name}.ts`);
+		for (const option of words.filter((word) => /^--(?!help)\w/.test(word))) expect(help).toContain(option);
+		if (/^[a-z][a-z-]+$/.test(words[0] ?? "") && help.includes(`site -- ${name} list`))
+			expect(help).toContain(words[0]);
 	}
 });
 
@@ -98,7 +101,8 @@ test("every picture and every file that the guide leads to is there, and no pict
 		["docs/guia.md", guide],
 		["LEEME.md", readFileSync(path.join(root, "LEEME.md"), "utf8")],
 	] as const) {
-		for (const [, target = ""] of text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)) {
+		const prose = text.replaceAll(/```[\s\S]*?```/g, "");
+		for (const [, target = ""] of prose.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)) {
 			const file = path.join(root, path.dirname(page), target);
 			expect([target, existsSync(file)]).toEqual([target, true]);
 			if (target.endsWith(".webp")) expect(statSync(file).size).toBeLessThanOrEqual(60 * 1_024);
