@@ -39,12 +39,13 @@ export async function chooseSample(
 	if ((await stat(folder).catch(() => null))?.isDirectory() !== true) return UNDECIDED;
 	if (flag !== null) return { answer: flag, lines: dryRun ? [] : await remember(folder, flag) };
 	if ((await readAnswer(folder)) !== null) return UNDECIDED;
-	const { untouched, hasOwn } = await compareWithSample(folder);
-	const isInFolder = untouched.size > 0;
+	const inFolder = await compareWithSample(folder);
+	const { hasOwn } = inFolder;
+	const isInFolder = inFolder.untouched.size > 0;
 	// With --prune, what is not in the folder goes anyway.
 	if (!hasOwn || (prune && !isInFolder)) return UNDECIDED;
 	const lessons = (await store.lessons()).map((each) => ({ ...each, url: lessonPath(each.module, each.number) }));
-	const stored = (await findSample([...(await store.sources()), ...lessons], authors)).untouched.length;
+	const stored = (await findSample([...(await store.sources()), ...lessons], authors, inFolder)).untouched.length;
 	if (stored === 0 && !isInFolder) return UNDECIDED;
 	const drop = `npm run site -- import ${folder} --drop-sample`;
 	if (dryRun)

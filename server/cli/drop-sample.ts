@@ -8,7 +8,7 @@ import {
 import { lessonPath } from "../../domain/school/course.ts";
 import type { KeptLesson, SchoolToPublish } from "../../domain/school/school-publication.ts";
 import type { Authors } from "../../publishing/draft.server.ts";
-import { findSample } from "./sample.ts";
+import { findSample, type SampleInFolder } from "./sample.ts";
 
 /** What became of the sample: a number, and the addresses that stay by the reason why they stay. */
 export interface DroppedSample {
@@ -34,11 +34,13 @@ export async function publishWithoutSample(
 		known,
 		knownLessons,
 		authors,
+		inFolder,
 	}: {
 		readonly store: Pick<PublicationStore, "publish">;
 		readonly known: readonly PublishedSource[];
 		readonly knownLessons: readonly KeptLesson[];
 		readonly authors: Authors;
+		readonly inFolder: SampleInFolder;
 	},
 ): Promise<{ readonly report: PublicationReport; readonly dropped: DroppedSample }> {
 	const { pages, events, unchangedIds, school } = publication;
@@ -47,12 +49,12 @@ export async function publishWithoutSample(
 		...events.map(({ event }) => event.id),
 		...unchangedIds,
 	]);
-	const sample = await findSample(known, authors);
+	const sample = await findSample(known, authors, inFolder);
 	const leaving = new Map(sample.untouched.filter(({ id }) => !named.has(id)).map(({ id, url }) => [url, id]));
 	const changed = sample.changed.filter(({ id }) => !named.has(id)).map(({ url }) => url);
 
 	const lessons = knownLessons.map((each) => ({ ...each, url: lessonPath(each.module, each.number) }));
-	const sampleLessons = (await findSample(lessons, authors)).untouched;
+	const sampleLessons = (await findSample(lessons, authors, inFolder)).untouched;
 	const namedLessons = new Set([...school.lessons.map(({ lesson }) => lesson.id), ...school.unchangedIds]);
 	const sampleIds = new Set(sampleLessons.map(({ id }) => id));
 	const isElsewhere = lessons.some(({ id }) => !sampleIds.has(id) && !namedLessons.has(id));

@@ -94,8 +94,8 @@ async function importNow(
 				? "No existe esa carpeta."
 				: "Eso es un archivo. Indica la carpeta en la que está todo lo que publicas.",
 		);
-	const drops = (options.sample ?? (await readAnswer(folder))) === "drop";
-	const inFolder = drops ? await compareWithSample(folder) : null;
+	const answer = options.sample ?? (await readAnswer(folder));
+	const inFolder = answer === "drop" ? await compareWithSample(folder) : null;
 	const known = await backend.publication.sources();
 	const knownLessons = await backend.publication.lessons();
 	const compiled = await compileFolder(folder, {
@@ -125,9 +125,10 @@ async function importNow(
 	const store = backend.publication;
 	let published: { readonly report: PublicationReport; readonly dropped?: DroppedSample };
 	try {
-		published = drops
-			? await publishWithoutSample(publication, { store, known, knownLessons, authors })
-			: { report: await store.publish(publication) };
+		published =
+			inFolder === null
+				? { report: await store.publish(publication) }
+				: await publishWithoutSample(publication, { store, known, knownLessons, authors, inFolder });
 	} catch (error) {
 		// Pages that may have been stored need their pictures; pictures without pages do no harm.
 		if (!isMaybeKept(error)) await removeWrittenMedia();

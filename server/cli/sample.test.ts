@@ -164,6 +164,16 @@ describe("dropping the sample", () => {
 		expect(await urls()).toEqual(["/accesibilidad", "/blog/mio", `/${EVENT}`, "/sobre-mi"]);
 	});
 
+	test("an earlier version of the sample goes where the folder has the present one", async () => {
+		const now = await readFile(path.join(sample, ABOUT));
+		await appendFile(path.join(sample, ABOUT), "\nUna versión anterior.\n");
+		await importOf(sample);
+		await writeFile(path.join(sample, ABOUT), now);
+		await write(sample, { "blog/mio.md": MINE });
+		await importOf(sample, { sample: "drop" });
+		expect(await urls()).toEqual(["/accesibilidad", "/blog/mio"]);
+	});
+
 	test("a text of the sample is known although its author has another picture by now", async () => {
 		await importOf(sample, { authors: { "Inés Valcárcel": { photo: "/otra.webp", url: null } } });
 		const authors = { "Inés Valcárcel": { photo: "/otra.webp", url: null } };

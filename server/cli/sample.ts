@@ -102,17 +102,20 @@ interface Stored {
 
 /**
  * The stored pages, events or lessons that came from the sample: those that are as it brings them, and those at its
- * addresses that somebody has changed. Without the page that lasts.
+ * addresses that somebody has changed. Without the page that lasts. What is stored of a file that is `untouched` in the
+ * imported folder is an earlier version of the sample: the folder has nothing of the owner at that address.
  */
 export async function findSample<Item extends Stored>(
 	stored: readonly Item[],
 	authors: Authors,
+	{ untouched: inFolder }: Pick<SampleInFolder, "untouched">,
 ): Promise<{ readonly untouched: readonly Item[]; readonly changed: readonly Item[] }> {
 	const own = Object.hasOwn(authors, SIGNED_BY) ? authors[SIGNED_BY] : undefined;
 	const signatures = [SHIPPED_AUTHOR, own, { photo: null, url: null }].flatMap((author): Author[] =>
 		author === undefined ? [] : [{ displayName: SIGNED_BY, photoURL: author.photo, url: author.url }],
 	);
 	const isUntouched = async (file: string, hash: string) => {
+		if (inFolder.has(file) || inFolder.has(moduleOf(file) ?? "")) return true;
 		const authorsOfFile = file.startsWith("school/") ? [null] : signatures;
 		for (const author of authorsOfFile) {
 			for (const digest of ownDigestsOf(file, files[file] ?? "", author))
