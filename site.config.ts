@@ -36,11 +36,11 @@ export const site: SiteConfig = {
 			heading: "Una conversación larga sobre diseño",
 			/** Shown after your name and sentence. */
 			welcome:
-				"Aquí escribo despacio sobre investigación, accesibilidad y palabras, comparto el material con el que trabajo y, de vez en cuando, nos reunimos a hablar de ello.",
+				"Aquí escribo despacio sobre investigación, accesibilidad y palabras, comparto el material con el que trabajo y, de vez en cuando, organizo encuentros para hablar de ello.",
 		},
 		blog: "Artículos largos sobre investigación, escritura, accesibilidad y todo lo que hay entre una idea y una pantalla que se entiende.",
 		resources: "Guiones, listas y plantillas para usar tal cual o para empezar las tuyas.",
-		events: "Charlas, talleres y tertulias para hablar de diseño con más gente delante.",
+		events: "Charlas, talleres y tertulias para hablar de diseño en buena compañía.",
 		school: "Un curso de experiencia de usuario en español, paso a paso y con ejercicios.",
 	},
 
@@ -97,11 +97,11 @@ export const site: SiteConfig = {
 	 * identifies a link when its clicks are counted.
 	 */
 	links: [
-		{ id: "lista-de-espera", name: "Apúntate a School", url: "/lista-de-espera" },
+		{ id: "lista-de-espera", name: "Apúntate a la lista de espera de School", url: "/lista-de-espera" },
 		{ id: "blog", name: "Lee el blog", url: "/blog" },
 		{ id: "recursos", name: "Plantillas y recursos", url: "/recursos" },
 		{ id: "eventos", name: "Próximos eventos", url: "/eventos" },
-		{ id: "sobre-mi", name: "Quién soy", url: "/sobre-mi" },
+		{ id: "sobre-mi", name: "Sobre mí", url: "/sobre-mi" },
 	],
 
 	/**

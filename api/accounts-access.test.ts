@@ -248,7 +248,7 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 
 	test("that fails shows another way to sign in, and the log has the reason", async () => {
 		claims = Object.assign(new Error("secreto"), { code: "OAUTH_INVALID_RESPONSE" });
-		const message = "No hemos podido entrar con Google. Inténtalo de nuevo o pide un código por correo.";
+		const message = "No se ha podido entrar con Google. Inténtalo de nuevo o pide un código por correo.";
 		expect(await comeBack()).toMatchObject({ status: 502, body: { error: { code: "auth.provider", message } } });
 		expect(world.notes.at(-1)).toBe(
 			JSON.stringify(["sign-in elsewhere failed", { provider: "google", reason: "OAUTH_INVALID_RESPONSE" }]),

@@ -254,7 +254,7 @@ describe("asking again (docs/product.md, 15.6)", () => {
 });
 
 describe("the form guard (docs/product.md, 15.6)", () => {
-	const message = "No hemos podido comprobar el formulario. Espera un segundo y vuelve a pulsar el botón.";
+	const message = "No se ha podido comprobar el formulario. Espera un segundo y vuelve a pulsar el botón.";
 	test.each([
 		["requestCode", ask],
 		["signUp", { email: ANA, password: "caballo grapa batería" }],

@@ -116,7 +116,7 @@ export async function findReader(settings: ApiSettings, caller: Caller): Promise
 
 /** Failure when the backend could not write. Nothing was stored, so the caller can try again. */
 function cannotWrite(): Failure {
-	const message = "No hemos podido guardarlo. Inténtalo de nuevo en unos segundos.";
+	const message = "No se ha podido guardar. Inténtalo de nuevo en unos segundos.";
 	return new Failure(503, "store.unavailable", message, { retryAfterSeconds: 5 });
 }
 

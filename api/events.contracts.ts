@@ -204,7 +204,7 @@ export const eventsContracts = nameFunctions({
 			400: "El correo no está bien escrito.",
 			403: "No viene de este sitio.",
 			404: "No hay ese evento.",
-			409: "La inscripción ya no está por abrir.",
+			409: "La inscripción ya se ha abierto.",
 			429: "Demasiados intentos.",
 		},
 	}),

@@ -14,7 +14,7 @@ function robotFailure(
 	return new Failure(
 		400,
 		"input.too_fast",
-		"No hemos podido comprobar el formulario. Espera un segundo y vuelve a pulsar el botón.",
+		"No se ha podido comprobar el formulario. Espera un segundo y vuelve a pulsar el botón.",
 	);
 }
 

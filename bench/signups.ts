@@ -59,7 +59,7 @@ async function fill(dataDir: string, unconfirmed: number): Promise<string[]> {
 	const database = new DatabaseSync(path.join(dataDir, "tertulia.db"));
 	const at = new Date().toISOString();
 	const consents = JSON.stringify([
-		{ purpose: "school", text: "Quiero que me aviséis por correo cuando abra School.", version: "1", askedAt: at },
+		{ purpose: "school", text: "Quiero recibir un correo cuando abra School.", version: "1", askedAt: at },
 	]);
 	const attribution = '{"source":"youtube","medium":"social","campaign":"lanzamiento","content":"perfil"}';
 	const entry = database.prepare(

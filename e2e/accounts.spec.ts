@@ -33,8 +33,8 @@ test("from a restricted article by code to reading it, and out again", async ({ 
 	await expect(header(page).getByRole("link", { name: "iniciar sesión" })).toBeVisible();
 	await writeAddress(page, email);
 	await page.getByRole("button", { name: "Enviarme un código" }).click();
-	await expect(page.getByRole("heading", { level: 1, name: "Revisa tu correo." })).toBeVisible();
-	await expect(page.getByText(`Te hemos enviado un código a ${email}. Caduca en 10 minutos.`)).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: "Revisa tu correo" })).toBeVisible();
+	await expect(page.getByText(`Se ha enviado un código a ${email}. Caduca en 10 minutos.`)).toBeVisible();
 	await expect(page.getByText(/Podrás pedir otro código en \d+ s\./)).toBeVisible();
 	const colourOf = (name: string) =>
 		page.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).color);
@@ -126,7 +126,7 @@ test("every other session can be ended, and the tab that had one finds out", asy
 	const second = await context.newPage();
 	await second.goto(`${baseURL}/user`);
 	await page.getByRole("button", { name: "Cerrar las demás sesiones" }).click();
-	await expect(page.getByRole("status").filter({ hasText: "Hemos cerrado las demás sesiones." })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "Las demás sesiones se han cerrado." })).toBeVisible();
 	await expect(page.getByText(/Chrome en Windows/)).toHaveCount(0);
 	const cookies = await context.cookies();
 	const elsewhere = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
@@ -200,7 +200,7 @@ test("nobody answering about the session is told once, and counts as nobody sign
 		await page.clock.runFor(1_000);
 		expect(tries).toBe(3);
 	}).toPass();
-	await expect(message(page, "No hemos podido comprobar tu sesión.")).toBeVisible();
+	await expect(message(page, "No se ha podido comprobar tu sesión.")).toBeVisible();
 	await expect(header(page).getByRole("link", { name: "iniciar sesión" })).toBeVisible();
 });
 

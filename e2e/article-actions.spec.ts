@@ -187,7 +187,7 @@ test.describe("copying code", () => {
 
 	test("works after a navigation inside the site", async ({ page }) => {
 		await open(page, "/blog");
-		await page.getByRole("link", { name: /^Design tokens/ }).click();
+		await page.getByRole("link", { name: /^Tokens de diseño/ }).click();
 		const button = page.getByRole("article").locator("figure").getByRole("button").first();
 		await button.click();
 		await expect(button).toHaveText("Copiado");

@@ -44,7 +44,7 @@ for (const [device, viewport] of [
 			await page.getByRole("button", { name: "Subir la foto" }).click();
 			await expect(page.locator("main header img")).toHaveAttribute("src", /^\/media\//);
 			await page.getByRole("button", { name: "Quitar foto" }).click();
-			await expect(page.getByRole("status").filter({ hasText: "Hemos quitado tu foto." })).toBeVisible();
+			await expect(page.getByRole("status").filter({ hasText: "Tu foto se ha quitado." })).toBeVisible();
 			await expect(page.getByRole("button", { name: "Quitar foto" })).toHaveCount(0);
 		});
 
@@ -61,7 +61,7 @@ for (const [device, viewport] of [
 			await expect(page).toHaveURL("/user");
 			await page.keyboard.press("Space");
 			await expect(news).toHaveAttribute("aria-pressed", "false");
-			await page.getByText("Todo lo que hemos anotado (2)").click();
+			await page.getByText("Todo lo que consta (2)").click();
 			await expect(page.getByText(/^Retirado el .*en tu espacio$/)).toBeVisible();
 			await page.reload();
 			await expect(news).toHaveAttribute("aria-pressed", "false");
@@ -86,7 +86,7 @@ for (const [device, viewport] of [
 				await open(page, "/user");
 				await consent(page, /School/).click();
 				await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeVisible();
-				await page.getByText(/^Todo lo que hemos anotado/).click();
+				await page.getByText(/^Todo lo que consta/).click();
 				await page.getByLabel("Correo nuevo").fill("nadie");
 				await page.getByRole("button", { name: "Cambiar el correo" }).click();
 				await expect(page.getByLabel("Correo nuevo")).toBeFocused();
@@ -109,11 +109,11 @@ test("the address changes with a code, by keyboard alone", async ({ page, signIn
 	const code = page.getByLabel("Código", { exact: true });
 	await expect(code).toBeFocused();
 	await expect(code).toHaveAccessibleDescription(
-		"Te hemos enviado un código a teclado.nuevo@example.com. Caduca en 10 minutos.",
+		"Se ha enviado un código a teclado.nuevo@example.com. Caduca en 10 minutos.",
 	);
 	await page.keyboard.type(await codeFor("teclado.nuevo@example.com"));
 	await page.keyboard.press("Enter");
-	await expect(page.getByRole("status").filter({ hasText: "Hemos cambiado tu correo." })).toBeFocused();
+	await expect(page.getByRole("status").filter({ hasText: "Tu correo ha cambiado." })).toBeFocused();
 	await expect(page.getByText("Tu correo es teclado.nuevo@example.com.")).toBeVisible();
 });
 
@@ -122,9 +122,9 @@ test("the password is set, and other sessions are ended", async ({ page, signIn 
 	await open(page, "/user");
 	await expect(page.getByText("este dispositivo")).toHaveCount(1);
 	await page.getByRole("button", { name: "Cerrar la sesión de Chrome en Windows 1" }).click();
-	await expect(page.getByRole("status").filter({ hasText: "Hemos cerrado esa sesión." })).toBeFocused();
+	await expect(page.getByRole("status").filter({ hasText: "Esa sesión se ha cerrado." })).toBeFocused();
 	await page.getByRole("button", { name: "Cerrar las demás sesiones" }).click();
-	await expect(page.getByRole("status").filter({ hasText: "Hemos cerrado las demás sesiones." })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "Las demás sesiones se han cerrado." })).toBeVisible();
 	await expect(page.getByRole("button", { name: /^Cerrar la sesión de/ })).toHaveCount(0);
 
 	const password = page.getByLabel("Contraseña", { exact: true });
@@ -138,7 +138,7 @@ test("the password is set, and other sessions are ended", async ({ page, signIn 
 	await expect(password).toHaveAttribute("type", "text");
 	await page.getByRole("button", { name: "Guardar la contraseña" }).click();
 	await expect(page.getByLabel("Contraseña actual")).toHaveValue("");
-	await expect(page.getByRole("status").filter({ hasText: "Hemos guardado tu contraseña" })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "Tu contraseña se ha guardado" })).toBeVisible();
 });
 
 test("without a connection a switch goes back and says why, and what was typed elsewhere stays", async ({
@@ -202,7 +202,7 @@ test("the account is ended with a code and taken back", async ({ page, signIn, c
 	await open(page, "/user");
 	await expect(page.getByText(/^Tu cuenta se eliminará el .* Puedes recuperarla hasta el /)).toBeVisible();
 	await page.getByRole("button", { name: "Recuperar mi cuenta" }).click();
-	await expect(page.getByRole("status").filter({ hasText: "Hemos recuperado tu cuenta." })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "Tu cuenta se ha recuperado." })).toBeVisible();
 	await expect(page.getByLabel("Nombre (opcional)")).toBeVisible();
 });
 
@@ -228,7 +228,7 @@ test.describe("without scripts", () => {
 		await page.getByRole("button", { name: "Cambiar el correo" }).click();
 		await page.getByLabel("Código", { exact: true }).fill(await codeFor("plano.nuevo@example.com"));
 		await page.getByRole("button", { name: "Cambiar mi correo" }).click();
-		await expect(page.getByText("Hemos cambiado tu correo.")).toBeInViewport();
+		await expect(page.getByText("Tu correo ha cambiado.")).toBeInViewport();
 		await page.getByLabel("Elige una imagen").setInputFiles(PICTURE);
 		await page.getByRole("button", { name: "Subir la foto" }).click();
 		await expect(page.locator("main header img")).toHaveAttribute("src", /^\/media\//);

@@ -196,10 +196,10 @@ developmentTest.describe("in development", () => {
 			await open(page, "/theme");
 			const wrong = page.getByRole("textbox", {
 				name: "Correo electrónico",
-				description: /^Te enviaremos un enlace para confirmarlo\. .*Revisa el correo/,
+				description: /^Recibirás un enlace para confirmarlo\. .*Revisa el correo/,
 			});
 			await expect(wrong).toHaveAttribute("aria-invalid", "true");
-			const summary = page.getByRole("region", { name: "Hay 3 campos por revisar" });
+			const summary = page.getByRole("region", { name: "Revisa estos tres campos" });
 			await summary.getByRole("link", { name: /^Revisa el correo/ }).click();
 			await expect(wrong).toBeFocused();
 			await expect(page.getByRole("checkbox", { name: /avis/, description: /Marca la casilla/ })).toHaveAttribute(

@@ -40,7 +40,7 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 	await page.getByRole("button", { name: "Apuntarme" }).click();
 	await expect(page).toHaveURL("/gracias-evento");
 	await expect(page.getByRole("status").filter({ hasText: email })).toContainText(
-		"Confirma tu plaza en los próximos 30 minutos.",
+		"Confirma tu plaza en los próximos 30 minutos.",
 	);
 
 	const link = await linkFor(email, "e");

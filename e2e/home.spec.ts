@@ -26,7 +26,7 @@ test("home says what the site is and shows the latest articles, the next events 
 
 const WAYS = [
 	{ link: "Leer el blog", to: "/blog", heading: "Blog" },
-	{ link: "Quién escribe", to: "/sobre-mi", heading: "Sobre mí" },
+	{ link: "Sobre mí", to: "/sobre-mi", heading: "Sobre mí" },
 	{ link: "Todos los artículos", to: "/blog", heading: "Blog" },
 	{ link: "Todos los eventos", to: "/eventos", heading: "Eventos" },
 	{ link: "Todos los recursos", to: "/recursos", heading: "Recursos" },
@@ -48,7 +48,7 @@ test("the waiting list says what it is for and keeps the campaign it was reached
 	await page.goto("/apuntate?utm_source=x");
 	await expect(page).toHaveURL("/lista-de-espera?utm_source=x");
 	await expect(page.getByRole("heading", { level: 1, name: "Lista de espera de School" })).toBeVisible();
-	await expect(page.getByText(/te escribiremos una vez, cuando abra/)).toBeVisible();
+	await expect(page.getByText(/te escribiré una vez, cuando abra/)).toBeVisible();
 	await expect(page.locator("input[name=utm_source]")).toHaveValue("x");
 });
 
@@ -78,11 +78,11 @@ for (const [short, source] of [
 		await expect(page.getByRole("heading", { level: 1, name: "Inés Valcárcel" })).toBeVisible();
 		const links = page.getByRole("main").getByRole("link");
 		await expect(links).toHaveText([
-			"Apúntate a School",
+			"Apúntate a la lista de espera de School",
 			"Lee el blog",
 			"Plantillas y recursos",
 			"Próximos eventos",
-			"Quién soy",
+			"Sobre mí",
 			"YouTube",
 			"X",
 			"Instagram",

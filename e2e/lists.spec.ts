@@ -58,11 +58,11 @@ test("an entry shows name, summary, picture, date and reading time, and the lock
 	page,
 }) => {
 	await page.goto("/blog");
-	const entry = entriesOf(page).filter({ hasText: "Un portfolio que cuenta decisiones" });
+	const entry = entriesOf(page).filter({ hasText: "Un porfolio que cuenta decisiones" });
 	await expect(entry.getByRole("link")).toHaveAttribute("href", "/blog/portfolio-que-cuenta-decisiones");
 	await expect(entry).toContainText("20 de octubre de 2026");
 	await expect(entry).toContainText(/\d+\smin\sde\slectura/);
-	await expect(entry).toContainText("Qué busco cuando leo portfolios de producto");
+	await expect(entry).toContainText("Qué busco cuando leo porfolios de producto");
 	await expect(entry.locator("img")).toHaveCount(1);
 	await expect(entry.getByRole("img", { name: "Solo usuarios registrados" })).toBeVisible();
 	await expect(entriesOf(page).getByRole("img", { name: "Solo usuarios registrados" })).toHaveCount(2);

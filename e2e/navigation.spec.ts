@@ -48,9 +48,9 @@ const THROUGH_THE_REST: readonly Step[] = [
 	(page) =>
 		follow(
 			page,
-			entry(page, "Un portfolio que cuenta decisiones"),
+			entry(page, "Un porfolio que cuenta decisiones"),
 			"/blog/portfolio-que-cuenta-decisiones",
-			/^Un portfolio/,
+			/^Un porfolio/,
 		),
 	(page) =>
 		follow(
@@ -66,7 +66,7 @@ const THROUGH_THE_REST: readonly Step[] = [
 	(page) => follow(page, legal(page, "Política de cookies"), "/politica-cookies", "Política de cookies"),
 	(page) => follow(page, legal(page, "Accesibilidad"), "/accesibilidad", "Accesibilidad"),
 	(page) => follow(page, menu(page, "Home"), "/home", /^Una conversación/),
-	(page) => follow(page, entry(page, "Quién escribe"), "/sobre-mi", "Sobre mí"),
+	(page) => follow(page, entry(page, "Sobre mí"), "/sobre-mi", "Sobre mí"),
 ];
 
 for (const { name, steps } of [

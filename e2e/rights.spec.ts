@@ -26,13 +26,13 @@ test("somebody on the waiting list sees what is kept, takes it away and has it e
 	const email = "derechos@example.com";
 	await open(page, "/lista-de-espera");
 	await page.getByLabel("Correo electrónico").fill(email);
-	await page.getByLabel("Quiero que me aviséis por correo cuando abra School.").check();
+	await page.getByLabel("Quiero recibir un correo cuando abra School.").check();
 	await waitForPerson(page);
 	await page.getByRole("button", { name: "Apuntarme" }).click();
 	const link = await linkFor(email, "confirmar");
 	await page.goto(link);
 	await page.getByRole("button", { name: "Confirmar" }).click();
-	await expect(page.getByRole("heading", { level: 1, name: "¡Listo! Estás en la lista de espera." })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: "¡Listo! Estás en la lista de espera" })).toBeVisible();
 
 	await open(page, "/politica-privacidad");
 	await page.getByRole("link", { name: "Tus derechos sobre tus datos" }).first().click();
@@ -46,11 +46,11 @@ test("somebody on the waiting list sees what is kept, takes it away and has it e
 	await page.getByLabel("Correo electrónico").fill(email);
 	await waitForPerson(page);
 	await page.getByRole("button", { name: "Enviarme un código" }).click();
-	await expect(page.getByText(`Te hemos enviado un código a ${email}. Caduca en 10 minutos.`)).toBeVisible();
+	await expect(page.getByText(`Se ha enviado un código a ${email}. Caduca en 10 minutos.`)).toBeVisible();
 	await expectAccessible(page);
 	await page.getByLabel("Código de seis cifras").fill(await codeFor(email));
 	await page.getByRole("button", { name: "Ver mis datos" }).click();
-	await expect(page.getByRole("heading", { name: `Lo que guardamos con ${email}` })).toBeVisible();
+	await expect(page.getByRole("heading", { name: `Lo que este sitio guarda con ${email}` })).toBeVisible();
 	await expect(page.getByText("School: dado el")).toBeVisible();
 	await expectAccessible(page);
 
@@ -65,7 +65,7 @@ test("somebody on the waiting list sees what is kept, takes it away and has it e
 	await expect(page.getByText("¿Seguro que quieres borrarlo todo? No se puede deshacer.")).toBeVisible();
 	await page.getByRole("button", { name: "Sí, borrarlo todo" }).click();
 	await expect(
-		page.getByRole("status").filter({ hasText: "Hemos borrado lo que guardábamos con este correo" }),
+		page.getByRole("status").filter({ hasText: "Se ha borrado lo que este sitio guardaba con este correo" }),
 	).toBeVisible();
 	await expectAccessible(page);
 	await expect(page.getByRole("link", { name: "iniciar sesión" })).toBeVisible();
@@ -85,7 +85,7 @@ test.describe("without scripts", () => {
 		await page.goto(await linkFor(email, "entrar"));
 		await page.getByRole("button", { name: "Ver mis datos" }).click();
 		await expect(page).toHaveURL("/tus-derechos");
-		await expect(page.getByText("Nada, aparte de la nota de que te hemos enviado el código.")).toBeVisible();
+		await expect(page.getByText("Nada, aparte de la nota de que se te ha enviado el código.")).toBeVisible();
 		await page.getByRole("button", { name: "Terminar" }).click();
 		await expect(page.getByRole("heading", { name: "Escribe tu correo" })).toBeVisible();
 	});

@@ -10,7 +10,7 @@ const FILM = "/school/expert/module1/lesson1";
 const READING = "/school/expert/module1/lesson2";
 const EXERCISE = "/school/expert/module1/lesson4";
 const LAST = "/school/expert/module2/lesson3";
-const TROUBLE = "No hemos podido guardar tu progreso. Lo intentaremos de nuevo.";
+const TROUBLE = "No se ha podido guardar tu progreso. Se intentará de nuevo.";
 
 /** Tests as a person with access to School, a different one per test. */
 const test = base.extend<{ readonly admin: undefined }>({
@@ -68,7 +68,7 @@ base.describe("School is closed to others", () => {
 		for (const url of ["/school", FILM, "/school/expert/module9/lesson9"]) {
 			await page.goto(url);
 			await expect(page).toHaveURL("/lista-de-espera?aviso=school");
-			await expect(page.getByText("School está en preparación. Apúntate y te avisaremos.")).toBeVisible();
+			await expect(page.getByText("School está en preparación. Apúntate y te avisaré.")).toBeVisible();
 		}
 		await open(page, "/home");
 		await expect(page.getByRole("button", { name: /^Menú de/ })).toBeVisible();
@@ -196,7 +196,7 @@ test("a film has controls, captions and its words, and is completed by watching 
 }) => {
 	await open(page, FILM);
 	await expect(page.getByText("Lección 1 de 4 · 3 min · Vídeo")).toBeVisible();
-	await expect(page.getByText("Se marcará como completada al ver el 90 % del vídeo.")).toBeVisible();
+	await expect(page.getByText("Se marcará como completada cuando hayas visto el 90 % del vídeo.")).toBeVisible();
 	const film = page.locator("video");
 	await expect(film).toHaveAttribute("controls");
 	const track = film.locator("track[kind=captions][srclang=es]");
@@ -477,7 +477,7 @@ test.describe("without scripts", () => {
 		await expect(page.getByRole("main").getByText("Completada", { exact: true })).toBeVisible();
 		await undoButton(page).click();
 		await expect(markButton(page)).toBeVisible();
-		await expect(page.getByText("También con las teclas")).toBeHidden();
+		await expect(page.getByText("También puedes cambiar de lección con las teclas")).toBeHidden();
 		await page
 			.getByRole("link", { name: /^Anterior/ })
 			.first()

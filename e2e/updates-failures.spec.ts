@@ -160,7 +160,7 @@ test("with the server down a form keeps what was typed and sends nothing; afterw
 	});
 	await open(page, "/lista-de-espera");
 	await page.getByLabel("Correo electrónico").fill("caida@example.com");
-	await page.getByLabel("Quiero que me aviséis por correo cuando abra School.").check();
+	await page.getByLabel("Quiero recibir un correo cuando abra School.").check();
 	await deployments.stop();
 	await page.getByRole("button", { name: "Apuntarme" }).click();
 	await expect(page.getByRole("alert")).toHaveText(OFFLINE);

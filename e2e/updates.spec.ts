@@ -6,7 +6,7 @@ test.describe.configure({ mode: "default", timeout: 120_000 });
 
 const SIX_HOURS = 360 * 60_000;
 const A_MINUTE = 60_000;
-const BOX = "Quiero que me aviséis por correo cuando abra School.";
+const BOX = "Quiero recibir un correo cuando abra School.";
 
 async function expectVersion(page: Page, site: Deployments, version: VersionName): Promise<void> {
 	const word = site.versionOf(version);
@@ -134,7 +134,7 @@ test("what came back from a form is not sent again", async ({ page, deployments 
 	await page.getByLabel("Correo electrónico").fill("sin-casilla@example.com");
 	await answered(page, async () => {
 		await page.getByRole("button", { name: "Apuntarme" }).click();
-		await expect(page.getByText("Marca la casilla para que podamos escribirte.").first()).toBeVisible();
+		await expect(page.getByText("Marca la casilla para recibir el correo.").first()).toBeVisible();
 	});
 	expect(posts).toBe(1);
 	await deployments.deploy("b");

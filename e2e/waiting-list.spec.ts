@@ -1,7 +1,7 @@
 import { hold, open, untilHydrated } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
-const BOX = "Quiero que me aviséis por correo cuando abra School.";
+const BOX = "Quiero recibir un correo cuando abra School.";
 
 test("a visitor from a video joins, confirms from the mail, and leaves again", async ({ page, linkFor }) => {
 	const email = "espera@example.com";
@@ -14,7 +14,7 @@ test("a visitor from a video joins, confirms from the mail, and leaves again", a
 	await expect.poll(() => Date.now() - drawnAt).toBeGreaterThan(1_100);
 	await expect(page.locator("input[name=utm_source]")).toHaveValue("youtube");
 	await page.getByRole("button", { name: "Apuntarme" }).click();
-	await expect(page.getByText("Marca la casilla para que podamos escribirte.").first()).toBeVisible();
+	await expect(page.getByText("Marca la casilla para recibir el correo.").first()).toBeVisible();
 	await expect(page.getByLabel("Correo electrónico")).toHaveValue("espera@");
 	await expect(page.getByLabel("Correo electrónico")).toBeFocused();
 	await page.getByLabel("Correo electrónico").fill(email);
@@ -23,16 +23,14 @@ test("a visitor from a video joins, confirms from the mail, and leaves again", a
 	await expect(page.locator("input[name=drawnAt]")).toHaveValue(String(drawnAt));
 	await page.getByRole("button", { name: "Apuntarme" }).click();
 	await expect(page).toHaveURL("/gracias");
-	await expect(page.getByText(`Te hemos enviado un enlace a ${email} para confirmar.`)).toBeVisible();
+	await expect(page.getByText(`Se ha enviado un enlace a ${email} para confirmar.`)).toBeVisible();
 
 	await page.goto(await linkFor(email, "confirmar"));
 	await page.getByRole("button", { name: "Confirmar" }).click();
-	await expect(page.getByRole("heading", { level: 1, name: "¡Listo! Estás en la lista de espera." })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: "¡Listo! Estás en la lista de espera" })).toBeVisible();
 	await page.goto(await linkFor(email, "salir"));
 	await page.getByRole("button", { name: "Salir" }).click();
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-		"Has salido de la lista de espera. Hemos borrado tus datos.",
-	);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Has salido de la lista de espera");
 });
 
 test("what was wrong is said until the field is changed", async ({ page }) => {
@@ -48,7 +46,7 @@ test("what was wrong is said until the field is changed", async ({ page }) => {
 	await page.getByLabel("Nombre").fill("www.spam.example");
 	await expect.poll(() => Date.now() - drawnAt).toBeGreaterThan(1_100);
 	await page.getByRole("button", { name: "Apuntarme" }).click();
-	const summary = page.getByRole("region", { name: "Hay 3 campos por revisar" });
+	const summary = page.getByRole("region", { name: "Revisa estos tres campos" });
 	await expect(summary.getByRole("link")).toHaveText([/correo/, /Usa solo letras/, /Marca la casilla/]);
 	await untilHydrated(page);
 	await expect(address).toBeFocused();
@@ -56,10 +54,10 @@ test("what was wrong is said until the field is changed", async ({ page }) => {
 	await expect(address).toBeFocused();
 	await expect(address).not.toHaveAttribute("aria-invalid");
 	await expect(address).not.toHaveAttribute("aria-describedby");
-	await expect(page.getByRole("region", { name: "Hay 2 campos por revisar" }).getByRole("link")).toHaveCount(2);
+	await expect(page.getByRole("region", { name: "Revisa estos dos campos" }).getByRole("link")).toHaveCount(2);
 	await box.check();
 	await expect(box).not.toHaveAttribute("aria-invalid");
-	await expect(page.getByRole("region", { name: /por revisar/ })).toHaveCount(0);
+	await expect(page.getByRole("region", { name: /Revisa estos/ })).toHaveCount(0);
 	await expect(page.getByLabel("Nombre")).toHaveAttribute("aria-invalid", "true");
 	await expect(page.getByText("Usa solo letras, espacios, guiones o apóstrofos.")).toBeVisible();
 	expect(failures).toEqual([]);
@@ -103,7 +101,7 @@ test("on a slow connection the form says that it is on its way, and stops saying
 	await expect.poll(turning).toBe("visible");
 	release();
 	await expect(
-		page.getByText("No hemos podido comprobar el formulario.").or(page.getByText("Marca la casilla")).first(),
+		page.getByText("No se ha podido comprobar el formulario.").or(page.getByText("Marca la casilla")).first(),
 	).toBeVisible();
 	await expect(form).not.toHaveAttribute("aria-busy");
 });

@@ -62,7 +62,7 @@ export function createAssetReader(root: string): AssetReader {
 					? "outside"
 					: await read(path);
 			if (bytes === "outside") return { problem: `${The} «${reference}» está fuera de la carpeta de contenidos.` };
-			return bytes === null ? { problem: `No encontramos ${the} «${reference}».` } : { path, bytes };
+			return bytes === null ? { problem: `No existe ${the} «${reference}».` } : { path, bytes };
 		},
 		digest(path) {
 			const known =

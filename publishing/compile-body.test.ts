@@ -7,7 +7,7 @@ const context: BodyContext = {
 		href === "roto.md" ? { problem: "El enlace está roto." } : { href: `/resuelto/${href.replace(/^\//, "")}` },
 	pictureFor: async (src) =>
 		src.startsWith("mala")
-			? { problem: `No encontramos «${src}».` }
+			? { problem: `No existe «${src}».` }
 			: {
 					src: "/media/aa-1280.webp",
 					width: 1_280,
@@ -150,8 +150,8 @@ test("an image alone is a figure, one in a sentence is not", async () => {
 
 test("all images that cannot be used are named", async () => {
 	expect((await markdown("![](mala1.png) y ![](mala2.png)")).problems).toEqual([
-		"No encontramos «mala1.png».",
-		"No encontramos «mala2.png».",
+		"No existe «mala1.png».",
+		"No existe «mala2.png».",
 	]);
 });
 

@@ -202,9 +202,9 @@ describe("what an author has to mend in a course", () => {
 		[{ video: videoField }, "video: Solo las lecciones de vídeo llevan vídeo."],
 		[{ completion: "video" }, "completion: Solo las lecciones de vídeo se completan con el vídeo."],
 		[{ completion: "casi" }, "completion: completion debe ser manual, dwell, scroll o video."],
-		[{ borrador: "true" }, "borrador: No conocemos este campo."],
+		[{ borrador: "true" }, "borrador: Este campo no existe."],
 		[{ demo: "101" }, "demo: demo es un porcentaje entero, de 0 a 100."],
-		[{ resources: "[{name: X, file: nada.pdf}]" }, "resources.0.file: No encontramos el archivo «nada.pdf»."],
+		[{ resources: "[{name: X, file: nada.pdf}]" }, "resources.0.file: No existe el archivo «nada.pdf»."],
 		[
 			{ resources: "[{name: X, file: ../../../../secreto.pdf}]" },
 			"resources.0.file: El archivo «../../../../secreto.pdf» está fuera de la carpeta de contenidos.",
@@ -224,7 +224,7 @@ describe("what an author has to mend in a course", () => {
 		],
 		[
 			{ kind: "video", video: videoField.replace("film.md", "nada.md") },
-			"video.transcript: No encontramos el archivo «nada.md».",
+			"video.transcript: No existe el archivo «nada.md».",
 		],
 		[
 			{ kind: "video", video: videoField.replace("{", "{poster: film.vtt, ") },
@@ -269,6 +269,6 @@ describe("what an author has to mend in a course", () => {
 			"blog/x.md": page(),
 			[`${ONE}/2-dos.md`]: lesson("dos", {}, "![X](nada.png)"),
 		});
-		expect(problemsOf(await compile(root))).toEqual([`${ONE}/2-dos.md: texto: No encontramos la imagen «nada.png».`]);
+		expect(problemsOf(await compile(root))).toEqual([`${ONE}/2-dos.md: texto: No existe la imagen «nada.png».`]);
 	});
 });

@@ -51,7 +51,7 @@ export function checkFields<T extends z.ZodType>(
 		problems: result.error.issues.flatMap((issue) => {
 			const at = issue.path.map(String);
 			if (issue.code === "unrecognized_keys")
-				return issue.keys.map((key) => ({ field: [...at, key].join("."), reason: "No conocemos este campo." }));
+				return issue.keys.map((key) => ({ field: [...at, key].join("."), reason: "Este campo no existe." }));
 			return [{ field: at.join(".") || "cabecera", reason: issue.message }];
 		}),
 	};

@@ -40,7 +40,7 @@ test("a text or image that disappears is noticed though its page is the same", a
 	const root = await folderOf({ "a.png": await png(), "blog/a.md": page({}, "![](/a.png)") });
 	const known = knownFrom(await compile(root));
 	await rm(path.join(root, "a.png"));
-	expect(problemsOf(await compile(root, { known }))).toEqual(["blog/a.md: texto: No encontramos la imagen «/a.png»."]);
+	expect(problemsOf(await compile(root, { known }))).toEqual(["blog/a.md: texto: No existe la imagen «/a.png»."]);
 });
 
 test("unchanged files still count when files are compared", async () => {

@@ -62,7 +62,7 @@ describe("sections fail alone", () => {
 		expect(html).toContain('name="displayName"');
 		expect(html).toContain("/user/datos.json");
 		broken.clear();
-		expect(await ana.read(`/user?intento=${incident}`)).not.toContain("Ahora mismo no podemos enseñarte esto.");
+		expect(await ana.read(`/user?intento=${incident}`)).not.toContain("Ahora mismo no se puede mostrar esto.");
 	});
 
 	test("what could not be saved is said beside its form, with what was typed", async () => {
@@ -71,7 +71,7 @@ describe("sections fail alone", () => {
 		expect(sent.status).toBe(500);
 		const html = textOf(await sent.text());
 		expect(html).toMatch(
-			/role="alert"[^>]*>No hemos podido guardarlo\. Inténtalo de nuevo\. Código: <code>[0-9a-f]{8}<\/code>/,
+			/role="alert"[^>]*>No se ha podido guardar\. Inténtalo de nuevo\. Código: <code>[0-9a-f]{8}<\/code>/,
 		);
 		expect(html).toContain('value="ana.nueva@example.com"');
 	});
@@ -142,7 +142,7 @@ describe("downloads", () => {
 		expect(failed).toMatch(/^\/user\?fallo=[0-9a-f]{8}#descarga$/);
 		broken.clear();
 		expect(await ana.read(failed.split("#")[0])).toMatch(
-			/role="alert"[^>]*>No hemos podido preparar tus datos\. Inténtalo de nuevo\. Código: [0-9a-f]{8}/,
+			/role="alert"[^>]*>No se han podido preparar tus datos\. Inténtalo de nuevo\. Código: [0-9a-f]{8}/,
 		);
 		expect(await ana.read("/user?fallo=<b>&espera=-1")).not.toContain('role="alert"');
 	});
@@ -173,7 +173,7 @@ describe("the end of an account", () => {
 		expect(html).not.toMatch(/name="displayName"|name="given"|Continúa donde lo dejaste/);
 		expect(whereTo(await back.send("recuperar"))).toEqual([303, "/user?hecho=recuperar#resumen"]);
 		const whole = await back.read("/user?hecho=recuperar");
-		expect(whole).toContain("Hemos recuperado tu cuenta.");
+		expect(whole).toContain("Tu cuenta se ha recuperado.");
 		expect(whole).toContain('name="displayName"');
 	});
 

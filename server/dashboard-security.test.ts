@@ -119,7 +119,9 @@ describe("accounts elsewhere", () => {
 			303,
 			"/user?hecho=quitar-cuenta#otras-cuentas",
 		]);
-		expect(await sol.read("/user?hecho=quitar-cuenta")).toContain("Hemos quitado esa cuenta. Ya no se entra con ella.");
+		expect(await sol.read("/user?hecho=quitar-cuenta")).toContain(
+			"Esa cuenta se ha quitado: ya no puedes entrar con ella.",
+		);
 		expect(await site.backend.identity.providersOf(sol.uid)).toEqual([]);
 		for (const provider of ["google", "", "x".repeat(300)])
 			expect((await sol.send("quitar-cuenta", { provider })).status).toBe(404);
@@ -149,7 +151,7 @@ describe("open sessions", () => {
 
 		expect(whereTo(await here.send("cerrar-las-demas"))).toEqual([303, "/user?hecho=cerrar-las-demas#sesiones"]);
 		expect(await here.read("/user?hecho=cerrar-las-demas")).toMatch(
-			/data-done="sesiones"[^>]*>Hemos cerrado las demás sesiones\.</,
+			/data-done="sesiones"[^>]*>Las demás sesiones se han cerrado\.</,
 		);
 		expect((await phone.get("/user")).status).toBe(302);
 	});
@@ -170,7 +172,7 @@ describe("address", () => {
 			303,
 			"/user?hecho=correo#correo",
 		]);
-		expect(await noe.read()).toContain("Te hemos enviado un código a noe.nuevo@example.com. Caduca en 10 minutos.");
+		expect(await noe.read()).toContain("Se ha enviado un código a noe.nuevo@example.com. Caduca en 10 minutos.");
 		const code = await codeFor("noe.nuevo@example.com");
 		const wrong = code === "111111" ? "222222" : "111111";
 		const [status, page] = await refused(noe, "confirmar-correo", { code: wrong });
@@ -178,7 +180,7 @@ describe("address", () => {
 		expect(page).toContain("El código no es correcto. Te quedan 4 intentos.");
 		expect(whereTo(await noe.send("confirmar-correo", { code }))).toEqual([303, "/user?hecho=confirmar-correo#correo"]);
 		expect(await noe.read("/user?hecho=confirmar-correo")).toMatch(
-			/Hemos cambiado tu correo\.<.*<strong>noe\.nuevo@example\.com<\/strong>/s,
+			/Tu correo ha cambiado\.<.*<strong>noe\.nuevo@example\.com<\/strong>/s,
 		);
 		expect((await site.mailbox.next("noe@example.com")).kind).toBe("email-changed");
 	});
@@ -202,22 +204,22 @@ describe("address", () => {
 		expect(page).not.toContain("otra que no es");
 		const sent = await rita.send("correo", { email: "rita.nueva@example.com", current: GOOD });
 		expect(whereTo(sent)).toEqual([303, "/user?hecho=correo#correo"]);
-		expect(await rita.read()).toContain("Te hemos enviado un código a rita.nueva@example.com.");
+		expect(await rita.read()).toContain("Se ha enviado un código a rita.nueva@example.com.");
 	});
 
 	test("after a while without a password, first needs a code sent to the present address, and then continues with the typed address", async () => {
 		const saul = await signInBrowser(site, "saul@example.com", now);
 		later(16);
-		expect(await saul.read()).toContain("Antes enviaremos un código al correo de ahora, para confirmar que eres tú.");
+		expect(await saul.read()).toContain("Antes recibirás un código en tu correo actual, para confirmar que eres tú.");
 		await saul.send("correo", { email: "saul.nuevo@example.com" });
 		const step = await saul.read();
 		expect(step).toContain("Antes de cambiarlo, confirma que eres tú.");
-		expect(step).toContain("Te hemos enviado un código a saul@example.com.");
+		expect(step).toContain("Se ha enviado un código a saul@example.com.");
 		const code = await codeFor("saul@example.com");
 		const [status] = await refused(saul, "probar-correo", { code: code === "111111" ? "222222" : "111111" });
 		expect(status).toBe(400);
 		expect(whereTo(await saul.send("probar-correo", { code }))).toEqual([303, "/user?hecho=probar-correo#correo"]);
-		expect(await saul.read()).toContain("Te hemos enviado un código a saul.nuevo@example.com.");
+		expect(await saul.read()).toContain("Se ha enviado un código a saul.nuevo@example.com.");
 		await saul.send("confirmar-correo", { code: await codeFor("saul.nuevo@example.com") });
 		expect((await site.backend.users.find(saul.uid))?.email).toBe("saul.nuevo@example.com");
 	});

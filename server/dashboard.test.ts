@@ -166,14 +166,14 @@ describe("profile", () => {
 describe("communications", () => {
 	test("a consent is given and withdrawn, and everything is noted", async () => {
 		const noe = await signInBrowser(site, "noe@example.com", NOW);
-		expect(await noe.read()).not.toContain("Todo lo que hemos anotado");
+		expect(await noe.read()).not.toContain("Todo lo que consta");
 		for (const given of ["true", "false", "true"]) {
 			const sent = await noe.send("consentimiento", { purpose: "news", given });
 			expect(goesTo(sent)).toEqual([303, "/user?hecho=consentimiento#comunicaciones"]);
 		}
 		const html = await noe.read("/user?hecho=consentimiento");
 		expect(html).toMatch(/data-done="comunicaciones"[^>]*>Guardado</);
-		expect(html).toContain("Todo lo que hemos anotado (3)");
+		expect(html).toContain("Todo lo que consta (3)");
 		const switches = html.match(/<button[^>]*name="given"[^>]*>/g) ?? [];
 		expect(switches.filter((each) => each.includes('aria-pressed="true"'))).toHaveLength(1);
 		// The Nu checker refuses a button that sends a form and has the role of a switch.

@@ -43,20 +43,20 @@ test("before registration opens people ask to be told, confirm it from the mail 
 	expect((await ask(browser, email, { trap: "x" })).status).toBe(400);
 	expect(where(await ask(browser, email))).toEqual([303, PAGE]);
 	expect(await text(await browser.get(PAGE))).toContain(
-		`Te hemos enviado un correo a ${email}. Pulsa su enlace y te avisaremos`,
+		`Se ha enviado un correo a ${email}. Pulsa su enlace y recibirás un aviso`,
 	);
 	expect(await text(await openBrowser(site).get(PAGE))).not.toContain(email);
 
 	const link = /\/apuntate-al-evento\/aviso\/[\w-]{43}/.exec((await site.mailbox.next(email)).text)?.[0] ?? "";
 	const reader = openBrowser(site);
 	expect(await text(await reader.get(link))).toContain("Confirma tu aviso");
-	expect(await text(await reader.post(link, { hacer: "confirmar" }))).toContain("¡Listo! Te avisaremos.");
+	expect(await text(await reader.post(link, { hacer: "confirmar" }))).toContain("¡Listo! Recibirás el aviso");
 	expect(await site.backend.eventAlerts.listByEmail(email)).toMatchObject([
 		{ confirmedAt: new Date(now).toISOString() },
 	]);
 	expect(await text(await reader.get(link))).toContain("Quitar el aviso");
 	expect(await text(await reader.post(link, { hacer: "quitar" }))).toContain(
-		"Hemos quitado tu aviso y borrado tu correo.",
+		"Tu aviso y tu correo se han borrado",
 	);
 	expect(await site.backend.eventAlerts.listByEmail(email)).toEqual([]);
 	for (const gone of [link, "/apuntate-al-evento/aviso/nada"]) {

@@ -62,9 +62,9 @@ describe("the guard (docs/product.md, 16.1)", () => {
 		["cerrado", "cerrada", "La inscripción está cerrada."],
 		["suspendido", "cancelado", "Este evento se ha cancelado."],
 		["pasado", "terminado", "Este evento ya ha terminado."],
-		["borrador", "no-esta", "No encontramos ese evento."],
-		["no-hay", "no-esta", "No encontramos ese evento."],
-		["x".repeat(300), "no-esta", "No encontramos ese evento."],
+		["borrador", "no-esta", "Ese evento no existe."],
+		["no-hay", "no-esta", "Ese evento no existe."],
+		["x".repeat(300), "no-esta", "Ese evento no existe."],
 	])("%s leads to the events, which say why", async (event, word, notice) => {
 		const browser = openBrowser(site);
 		const saidAt = async (url: string) =>
@@ -121,7 +121,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		const thanks = await browser.get("/gracias-evento");
 		expect(thanks.headers.get("cache-control")).toBe("private, no-store");
 		const html = await text(thanks);
-		expect(html).toContain(`Te hemos enviado un correo a ${email}. Confirma tu plaza en los próximos 30 minutos.`);
+		expect(html).toContain(`Se ha enviado un correo a ${email}. Confirma tu plaza en los próximos 30 minutos.`);
 		expect(html).toContain('content="noindex"');
 		const link = await linkOf(email);
 		const reader = openBrowser(site);
@@ -136,7 +136,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		);
 		for (const way of ["/eventos.ics?evento=charla", "https://calendar.google.com/", "https://outlook.live.com/"])
 			expect(confirmed).toContain(way);
-		expect(confirmed).toContain("Te lo recordaremos 24 horas y una hora antes.");
+		expect(confirmed).toContain("Recibirás un recordatorio un día antes y otro una hora antes.");
 		expect(confirmed).not.toContain(email);
 		const own = /href="(\/e\/[\w-]{36})"[^>]*>Ver o cancelar mi plaza</.exec(confirmed)?.[1] ?? "";
 		expect(await text(await reader.get(own))).toContain("¿Seguro que quieres cancelar tu plaza?");
@@ -150,7 +150,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		const { browser } = await registered("hoy");
 		const html = await text(await browser.get("/gracias-evento"));
 		expect(html).toContain(
-			"Te hemos enviado un correo con la cita para tu calendario. Te lo recordaremos una hora antes.",
+			"Te llegará un correo con la cita para tu calendario. Recibirás un recordatorio una hora antes.",
 		);
 		expect(html).toContain("/eventos.ics?evento=hoy");
 		await site.backend.events.cancel("event-hoy");
@@ -171,7 +171,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		for (const sentence of [
 			"Usa solo letras, espacios, guiones o apóstrofos.",
 			"Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es",
-			"Hay 2 campos por revisar",
+			"Revisa estos dos campos",
 		]) {
 			expect(html).toContain(sentence);
 		}
@@ -264,7 +264,7 @@ describe("seats that are few", () => {
 		);
 		expect(where(await late.post(confirm, { hacer: "confirmar" }))).toEqual([303, "/gracias-evento"]);
 		expect(await text(await late.get("/gracias-evento"))).toContain(
-			"Estás en la lista de espera; te avisaremos si queda una plaza libre.",
+			"Estás en la lista de espera; recibirás un correo si queda una plaza libre.",
 		);
 		const waiting = await linkOf(email);
 		expect(await text(await late.get(waiting))).toContain("Tu turno: 1.");

@@ -25,7 +25,7 @@ test("a registration that cannot be kept comes back with what was typed and says
 	});
 	const page = await answer.text();
 	expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-	expect(page).toContain("No hemos podido guardar tu inscripción. Inténtalo de nuevo.");
+	expect(page).toContain("No se ha podido guardar tu inscripción. Inténtalo de nuevo.");
 	expect([page.includes('value="Ana Peña"'), page.includes('value="ana@ejemplo.es"')]).toEqual([true, true]);
 	await full.stop();
 });

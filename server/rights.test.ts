@@ -75,7 +75,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		const browser = await proved(email);
 		const shown = await text(await browser.get(PAGE));
 		for (const part of [
-			`Lo que guardamos con ${email}`,
+			`Lo que este sitio guarda con ${email}`,
 			"Charla abierta",
 			"Confirmada, a nombre de Ana Peña",
 			"Novedades: dado",
@@ -96,7 +96,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		])
 			expect(receipt).toContain(part);
 		const mail = await site.mailbox.next(email);
-		expect([mail.kind, mail.subject]).toEqual(["rights-receipt", `Tu petición ${reference}: hecha`]);
+		expect([mail.kind, mail.subject]).toEqual(["rights-receipt", `Tu petición ${reference} está atendida`]);
 
 		const json = await browser.get("/tus-derechos/datos.json");
 		expect(json.headers.get("content-disposition")).toBe('attachment; filename="mis-datos-2026-11-20.json"');
@@ -121,7 +121,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		expect(await text(await browser.get(PAGE))).toContain("¿Seguro que quieres borrarlo todo? No se puede deshacer.");
 		expect(where(await act(browser, "borrar"))).toEqual([303, `${PAGE}#justificante`]);
 		const gone = await text(await browser.get(PAGE));
-		expect(gone).toContain("Hemos borrado lo que guardábamos con este correo");
+		expect(gone).toContain("Se ha borrado lo que este sitio guardaba con este correo");
 		expect(gone).not.toContain("Charla abierta");
 		expect(await site.backend.registrations.listByEmail(email)).toEqual([]);
 		expect(where(await browser.get("/tus-derechos/datos.json"))).toEqual([302, PAGE]);
@@ -150,10 +150,10 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		const browser = openBrowser(site);
 		await act(browser, "codigo", { email });
 		expect(await text(await browser.get(PAGE))).toContain(
-			`Te hemos enviado un código a <strong>${email}</strong>. Caduca en 10 minutos.`,
+			`Se ha enviado un código a <strong>${email}</strong>. Caduca en 10 minutos.`,
 		);
 		await act(browser, "comprobar", { code: await codeFor(email) });
-		expect(await text(await browser.get(PAGE))).toContain("Nada, aparte de la nota de que te hemos enviado el código.");
+		expect(await text(await browser.get(PAGE))).toContain("Nada, aparte de la nota de que se te ha enviado el código.");
 	});
 
 	test("errors are shown where they happened, and the typed values stay", async () => {

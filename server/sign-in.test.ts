@@ -44,7 +44,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		const { code } = await askForCode(browser, address);
 		expect([...browser.cookies.keys()]).toEqual(["session"]);
 		const step = await text(await browser.get("/iniciar-sesion?redirect=%2Fblog%2Fsocios"));
-		expect(step).toContain(`Te hemos enviado un código a <strong>${address}</strong>. Caduca en 10 minutos.`);
+		expect(step).toContain(`Se ha enviado un código a <strong>${address}</strong>. Caduca en 10 minutos.`);
 		const before = browser.cookies.get("session");
 		const signedIn = await browser.post("/iniciar-sesion", {
 			hacer: "verify",
@@ -339,7 +339,7 @@ test("a store that refuses writes answers 503, and the typed values stay (docs/p
 		"5",
 		true,
 	]);
-	expect(page).toContain("No hemos podido guardarlo. Inténtalo de nuevo en unos segundos.");
+	expect(page).toContain("No se ha podido guardar. Inténtalo de nuevo en unos segundos.");
 	expect((await full.get("/blog/hola")).status).toBe(200);
 	await full.stop();
 });

@@ -38,8 +38,8 @@ describe("joining (docs/product.md, 17.2)", () => {
 		const response = await openBrowser(site).get("/lista-de-espera");
 		const html = await text(response);
 		expect(response.headers.get("cache-control")).toBe("private, no-store");
-		expect(html).toContain("Quiero que me aviséis por correo cuando abra School.");
-		expect(html).toContain("También quiero recibir novedades y eventos.");
+		expect(html).toContain("Quiero recibir un correo cuando abra School.");
+		expect(html).toContain("También quiero recibir novedades y avisos de eventos.");
 		expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
 		expect(html.indexOf("Protección de datos.")).toBeGreaterThan(0);
 		expect(html.indexOf("Protección de datos.")).toBeLessThan(html.indexOf("Apuntarme"));
@@ -57,9 +57,9 @@ describe("joining (docs/product.md, 17.2)", () => {
 		});
 		expect([sent.status, sent.headers.get("location")]).toEqual([303, "/gracias"]);
 		const thanks = await text(await browser.get("/gracias"));
-		expect(thanks).toContain("Revisa tu correo.");
+		expect(thanks).toContain("Revisa tu correo");
 		expect(thanks).toContain(
-			`Te hemos enviado un enlace a <strong>${address}</strong> para confirmar. Si no lo ves, mira en correo no deseado.`,
+			`Se ha enviado un enlace a <strong>${address}</strong> para confirmar. Si no lo encuentras, mira en la carpeta de correo no deseado.`,
 		);
 		const { mail, confirm } = await mailTo(address);
 		expect([mail.kind, mail.subject]).toEqual([
@@ -70,13 +70,13 @@ describe("joining (docs/product.md, 17.2)", () => {
 		for (let looks = 0; looks < 3; looks += 1)
 			expect(await text(await other.get(confirm))).toContain("Confirma tu correo");
 		expect(await site.backend.waitingList.find(address)).toMatchObject({ status: "pending", name: "Ana Peña" });
-		expect(await text(await other.post(confirm, {}))).toContain("¡Listo! Estás en la lista de espera.");
+		expect(await text(await other.post(confirm, {}))).toContain("¡Listo! Estás en la lista de espera");
 		expect(await site.backend.waitingList.find(address)).toMatchObject({
 			status: "confirmed",
 			attribution: { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" },
 		});
-		expect(await text(await other.get(confirm))).toContain("Tu correo ya estaba confirmado.");
-		expect(await text(await other.post(confirm, {}))).toContain("Tu correo ya estaba confirmado.");
+		expect(await text(await other.get(confirm))).toContain("Tu correo ya estaba confirmado");
+		expect(await text(await other.post(confirm, {}))).toContain("Tu correo ya estaba confirmado");
 	});
 
 	test.each([
@@ -87,7 +87,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		const browser = openBrowser(site);
 		await join(browser, address, more);
 		const { mail, confirm } = await mailTo(address);
-		const sentence = `entrar en la lista de espera de School${news ? " y recibir novedades y eventos por correo" : ""}`;
+		const sentence = `entrar en la lista de espera de School${news ? " y recibir novedades y avisos de eventos por correo" : ""}`;
 		expect(mail.text).toContain(`Falta un paso para ${sentence}: confirmar que este correo es tuyo.`);
 		expect(await text(await browser.get(confirm))).toContain(`Pulsa el botón para ${sentence}.`);
 		expect((await text(await browser.post(confirm, {}))).includes("recibirás novedades y eventos")).toBe(news);
@@ -132,8 +132,8 @@ describe("joining (docs/product.md, 17.2)", () => {
 		for (const sentence of [
 			"Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es",
 			"Usa solo letras, espacios, guiones o apóstrofos.",
-			"Marca la casilla para que podamos escribirte.",
-			"Hay 3 campos por revisar",
+			"Marca la casilla para recibir el correo.",
+			"Revisa estos tres campos",
 		]) {
 			expect(html).toContain(sentence);
 		}
@@ -206,7 +206,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(String(answers[1]?.[2]).length).toBe(String(answers[0]?.[2]).length);
 		const { confirm } = await mailTo(address);
 		expect((await site.backend.outbox.listFor(address)).length).toBe(1);
-		expect(await text(await openBrowser(site).post(confirm, {}))).toContain("¡Listo! Estás en la lista de espera.");
+		expect(await text(await openBrowser(site).post(confirm, {}))).toContain("¡Listo! Estás en la lista de espera");
 		expect(await site.backend.waitingList.find(address)).toMatchObject({ name: "Ana" });
 	});
 
@@ -244,7 +244,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		await join(browser, address);
 		await openBrowser(site).post((await mailTo(address)).confirm, {});
 		now += 60_000;
-		expect(await text(await browser.get("/gracias"))).toContain("Revisa tu correo.");
+		expect(await text(await browser.get("/gracias"))).toContain("Revisa tu correo");
 		expect((await browser.post("/gracias", {})).status).toBe(303);
 		expect((await mailTo(address)).mail.kind).toBe("waiting-list-known");
 	});
@@ -281,11 +281,11 @@ describe("the links of the mail (docs/product.md, 17.3)", () => {
 		await join(browser, address);
 		const { confirm } = await mailTo(address);
 		now += 7 * 24 * 3_600_000;
-		expect(await text(await browser.get(confirm))).toContain("Este enlace ha caducado.");
-		expect(await text(await browser.post(confirm, {}))).toContain("Este enlace ha caducado. Te enviamos otro.");
+		expect(await text(await browser.get(confirm))).toContain("Este enlace ha caducado");
+		expect(await text(await browser.post(confirm, {}))).toContain("Este enlace ha caducado");
 		const fresh = await mailTo(address);
 		expect((await browser.get(confirm)).status).toBe(410);
-		expect(await text(await browser.post(fresh.confirm, {}))).toContain("¡Listo! Estás en la lista de espera.");
+		expect(await text(await browser.post(fresh.confirm, {}))).toContain("¡Listo! Estás en la lista de espera");
 	});
 
 	test("leaving asks first, then removes everything but the proof", async () => {
@@ -298,9 +298,7 @@ describe("the links of the mail (docs/product.md, 17.3)", () => {
 		]);
 		expect(await text(await browser.get(leave))).toContain("¿Quieres salir de la lista?");
 		expect(await site.backend.waitingList.find(address)).not.toBeNull();
-		expect(await text(await browser.post(leave, {}))).toContain(
-			"Has salido de la lista de espera. Hemos borrado tus datos.",
-		);
+		expect(await text(await browser.post(leave, {}))).toContain("Has salido de la lista de espera");
 		expect(await site.backend.waitingList.find(address)).toBeNull();
 		expect(
 			(await site.backend.consents.listFor(address)).slice(2).map(({ purpose, given }) => [purpose, given]),

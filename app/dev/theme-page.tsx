@@ -173,7 +173,7 @@ function Notices() {
 					<Button
 						onClick={() =>
 							show(
-								"No hemos podido guardar tu inscripción porque la conexión se ha cortado a la mitad. Inténtalo de nuevo.",
+								"No se ha podido guardar tu inscripción porque la conexión se ha cortado a la mitad. Inténtalo de nuevo.",
 								"Entendido",
 							)
 						}

@@ -127,7 +127,7 @@ const tags = [
 const PROBLEMS: readonly (readonly [name: string, message: string])[] = [
 	["correo-mal", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"],
 	["pregunta-mal", "Responde a esta pregunta."],
-	["aviso-mal", "Marca la casilla para que podamos escribirte."],
+	["aviso-mal", "Marca la casilla para recibir el correo."],
 ];
 const errorOf = (field: string) => PROBLEMS.find(([name]) => name === field)?.[1];
 
@@ -140,7 +140,7 @@ function Fields({ prefix }: { prefix: string }) {
 				name={`${prefix}-correo`}
 				label="Correo electrónico"
 				type="email"
-				hint="Te escribiremos solo para confirmar la plaza."
+				hint="Recibirás un correo solo para confirmar la plaza."
 				placeholder="nombre@dominio.es"
 				autoComplete="off"
 			/>
@@ -178,7 +178,7 @@ export function Forms() {
 						name="correo-mal"
 						label="Correo electrónico"
 						type="email"
-						hint="Te enviaremos un enlace para confirmarlo."
+						hint="Recibirás un enlace para confirmarlo."
 						defaultValue="nuria@"
 						error={errorOf("correo-mal")}
 						autoComplete="off"
@@ -202,7 +202,7 @@ export function Forms() {
 					/>
 					<CheckField
 						name="aviso-mal"
-						label="Quiero que me aviséis por correo cuando abra School."
+						label="Quiero recibir un correo cuando abra School."
 						error={errorOf("aviso-mal")}
 					/>
 				</form>
@@ -268,7 +268,7 @@ export function Pages() {
 			</Specimen>
 			<Specimen heading="h2" title="Página de mensaje">
 				<MessagePage title="¡Gracias!">
-					<p>Ya está. Te hemos escrito para que tengas los detalles a mano.</p>
+					<p>Ya está. Te llegará un correo con los detalles.</p>
 					<Choices>
 						<ButtonLink look="filled" to="/blog">
 							Leer el blog

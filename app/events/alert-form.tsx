@@ -48,8 +48,8 @@ export function AlertForm({
 		return (
 			<p role="status" className={styles.note}>
 				{alert.isProved
-					? `Te escribiremos a ${alert.email} en cuanto se abra la inscripción.`
-					: `Te hemos enviado un correo a ${alert.email}. Pulsa su enlace y te avisaremos en cuanto se abra la inscripción.`}
+					? `Recibirás un correo en ${alert.email} en cuanto se abra la inscripción.`
+					: `Se ha enviado un correo a ${alert.email}. Pulsa su enlace y recibirás un aviso en cuanto se abra la inscripción.`}
 			</p>
 		);
 	}
@@ -57,15 +57,15 @@ export function AlertForm({
 		<StepForm step="avisar" action={registerPath(event)} hidden={{ event }} submit="Avísame" attestation={attestation}>
 			<Trap drawnAt={drawnAt} />
 			{person === null ? (
-				<EmailField hint="Te escribiremos una vez, cuando se abra la inscripción, y borraremos tu correo." />
+				<EmailField hint="Recibirás un solo correo, cuando se abra la inscripción; después se borrará tu dirección." />
 			) : (
 				<p className={styles.note}>
-					Te escribiremos una vez a <strong>{person.email}</strong>, cuando se abra la inscripción.
+					Recibirás un solo correo en <strong>{person.email}</strong>, cuando se abra la inscripción.
 				</p>
 			)}
 			<DataNotice
 				purpose="avisarte de que se abre la inscripción de este evento"
-				basis="lo que nos pides, antes de apuntarte"
+				basis="lo que pides, antes de apuntarte"
 			/>
 		</StepForm>
 	);

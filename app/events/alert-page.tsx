@@ -48,8 +48,8 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 	const done = actionData?.done ?? null;
 	if (done !== null) {
 		return (
-			<MessagePage title={done.wanted ? "¡Listo! Te avisaremos." : "Hemos quitado tu aviso y borrado tu correo."}>
-				{done.wanted ? <p>Te escribiremos una vez, cuando se abra la inscripción de «{done.event.name}».</p> : null}
+			<MessagePage title={done.wanted ? "¡Listo! Recibirás el aviso" : "Tu aviso y tu correo se han borrado"}>
+				{done.wanted ? <p>Será un solo correo, cuando se abra la inscripción de «{done.event.name}».</p> : null}
 				<SeeEvent slug={done.event.slug} />
 			</MessagePage>
 		);
@@ -66,7 +66,7 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 	return (
 		<MessagePage title={isConfirmed ? "Tu aviso" : "Confirma tu aviso"}>
 			<p>
-				{isConfirmed ? "Te escribiremos" : "Pulsa el botón y te escribiremos"} una vez a {email}, cuando se abra la
+				{isConfirmed ? "Recibirás" : "Pulsa el botón y recibirás"} un solo correo en {email}, cuando se abra la
 				inscripción de «{name}»{registrationOpensAt === null ? "" : `: el ${momentOf(registrationOpensAt, timeZone)}`}.
 			</p>
 			{actionData?.message == null ? null : <Trouble>{actionData.message}</Trouble>}

@@ -18,7 +18,7 @@ export const handle = { cache: "public", parameters: ["aviso", "pagina"], inSite
 /** Notices for visitors redirected here because they cannot register, by the value of `?aviso=`. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
 	["inscripcion", NO_OPEN_EVENT],
-	["no-esta", "No encontramos ese evento."],
+	["no-esta", "Ese evento no existe."],
 	["completo", "El aforo está completo."],
 	["cerrada", "La inscripción está cerrada."],
 	["cancelado", "Este evento se ha cancelado."],

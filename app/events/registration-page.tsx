@@ -192,7 +192,7 @@ function RegistrationForm({
 			<Trap drawnAt={drawnAt} />
 			<Field name="name" label="Nombre" autoComplete="name" required maxLength={80} defaultValue={person?.name} />
 			{person === null ? (
-				<EmailField hint="Te enviaremos un enlace para confirmar tu plaza." />
+				<EmailField hint="Recibirás un enlace para confirmar tu plaza." />
 			) : (
 				<p className={styles.note}>
 					Te apuntas con el correo de tu cuenta: <strong>{person.email}</strong>.

@@ -67,9 +67,10 @@ export const meta = metaOf({
 
 /** The next step, by registration status. */
 const NEXT: Readonly<Partial<Record<RegistrationStatus, string>>> = {
-	pending_email: "Abre el correo y pulsa el botón que lleva. Si no lo ves, mira en correo no deseado.",
-	confirmed: "Te hemos enviado un correo con la cita para tu calendario.",
-	waitlisted: "No tienes que hacer nada más. Si queda una plaza libre, te escribiremos para que la confirmes.",
+	pending_email:
+		"Ábrelo y pulsa su botón para confirmar. Si no lo encuentras, mira en la carpeta de correo no deseado.",
+	confirmed: "Te llegará un correo con la cita para tu calendario.",
+	waitlisted: "No tienes que hacer nada más. Si queda una plaza libre, recibirás un correo para confirmarla.",
 };
 
 export default function ThanksPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -108,7 +109,7 @@ function Registered({
 	const managed = own ?? page;
 	return (
 		<div className={styles.page}>
-			<h1>{status === "pending_email" ? "Revisa tu correo." : "Gracias por apuntarte"}</h1>
+			<h1>{status === "pending_email" ? "Revisa tu correo" : "Gracias por apuntarte"}</h1>
 			<p role="status" className={styles.state}>
 				{statusInWords({ status, dueAt }, event, email)}
 			</p>

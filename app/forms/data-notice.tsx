@@ -27,7 +27,7 @@ export function DataNotice({ purpose, basis }: { purpose: string; basis: string 
 		<>
 			<p className={styles.notice}>
 				<strong>Protección de datos.</strong> Responsable: {site.legal.holder || site.name}. Finalidad: {purpose}. Base:{" "}
-				{basis}. No cedemos tus datos.
+				{basis}. Tus datos no se ceden.
 				{transfersInWords(site.legal.transfers)} Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre
 				otros <Link to={href("/tus-derechos")}>derechos sobre tus datos</Link>. Debes tener 14 años o más.{" "}
 				<Link to={href("/politica-privacidad")}>Más información</Link>.

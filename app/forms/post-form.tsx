@@ -68,13 +68,20 @@ export function RefusalMessage({ refusal: { message, incident } }: { refusal: Fo
 	);
 }
 
+/** Numbers of fields in words. */
+const COUNTS = ["cero", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
+
+function countInWords(count: number): string {
+	return COUNTS[count] ?? String(count);
+}
+
 /** Error summary above a form, with a link to each wrong field. Shown only when more than one field is wrong. */
 export function ErrorSummary({ problems }: { problems: readonly (readonly [name: string, message: string])[] }) {
 	if (problems.length < 2) return null;
 	return (
 		<section aria-labelledby="resumen-de-errores" className={styles.summary}>
 			<p id="resumen-de-errores" className={styles.title}>
-				Hay {problems.length} campos por revisar
+				Revisa estos {countInWords(problems.length)} campos
 			</p>
 			<ul className={styles.list}>
 				{problems.map(([name, message]) => (

@@ -59,7 +59,7 @@ export function CodeSent({ email }: { email: string }) {
 	return (
 		<>
 			<p role="status" className={styles.sent}>
-				Te hemos enviado un código a <strong>{email}</strong>. Caduca en 10 minutos.
+				Se ha enviado un código a <strong>{email}</strong>. Caduca en 10 minutos.
 			</p>
 			{meant === null ? null : <p>¿Querías decir {meant}? Si es así, usa otro correo.</p>}
 		</>

@@ -65,7 +65,7 @@ function Entries<Item extends { readonly id: string }>({
 	empty: string;
 	children: (item: Item, index: number) => ReactNode;
 }) {
-	if (items === null) return <p>Ahora mismo no podemos enseñarte esto. Prueba de nuevo en un momento.</p>;
+	if (items === null) return <p>Ahora mismo no se puede mostrar esto. Prueba de nuevo en un momento.</p>;
 	return items.length === 0 ? <p>{empty}</p> : <CardGrid items={items}>{children}</CardGrid>;
 }
 
@@ -111,7 +111,7 @@ export default function HomePage({
 						<ButtonLink look="filled" to={href("/blog")}>
 							Leer el blog
 						</ButtonLink>
-						<ButtonLink to={owner.url}>Quién escribe</ButtonLink>
+						<ButtonLink to={owner.url}>Sobre mí</ButtonLink>
 					</p>
 				</div>
 				<div className={styles.table} aria-hidden="true">
@@ -139,7 +139,7 @@ export default function HomePage({
 
 			<section className={styles.invitation}>
 				<h2>School está en preparación</h2>
-				<p>{school} Cuando abra, avisaremos primero a quienes estén en la lista de espera.</p>
+				<p>{school} Cuando abra, avisaré primero a quienes estén en la lista de espera.</p>
 				<ButtonLink look="filled" to={href("/lista-de-espera")}>
 					Apúntate a la lista
 				</ButtonLink>

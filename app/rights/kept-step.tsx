@@ -138,9 +138,9 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 	return (
 		<>
 			<section aria-labelledby="guardado" className={styles.part}>
-				<h2 id="guardado">Lo que guardamos con {email}</h2>
+				<h2 id="guardado">Lo que este sitio guarda con {email}</h2>
 				{isNothing ? (
-					<p>Nada, aparte de la nota de que te hemos enviado el código. Se borra sola a los 30 días.</p>
+					<p>Nada, aparte de la nota de que se te ha enviado el código. Se borra sola a los 30 días.</p>
 				) : (
 					<Everything kept={kept} />
 				)}
@@ -158,7 +158,7 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 			</section>
 			<section aria-labelledby="llevar" className={styles.part}>
 				<h2 id="llevar">Llevarte una copia</h2>
-				<p>En una página para leer y en JSON para llevarla a otro sitio. Te enviaremos un justificante.</p>
+				<p>En HTML, para leerla, y en JSON, para llevarla a otro servicio. Recibirás un justificante por correo.</p>
 				<StepForm
 					step="copia"
 					action={RIGHTS_PATH}

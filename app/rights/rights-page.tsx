@@ -76,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta = metaOf({
 	title: "Tus derechos sobre tus datos",
-	description: "Mira, llévate o borra lo que este sitio guarda con tu correo, sin necesidad de una cuenta.",
+	description: "Consulta, descarga o borra lo que este sitio guarda con tu correo, sin necesidad de una cuenta.",
 	path: RIGHTS_PATH,
 });
 
@@ -86,14 +86,14 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 		<div className={styles.rights}>
 			<h1>Tus derechos sobre tus datos</h1>
 			<p>
-				Aquí puedes ver, llevarte o borrar lo que guardamos con tu correo: tu sitio en la lista de espera, tus
-				inscripciones a eventos, los avisos que pediste, los permisos para escribirte y los correos que te hemos
-				enviado. No hace falta una cuenta, es gratis y se hace al momento.
+				Aquí puedes ver, llevarte o borrar lo que este sitio guarda con tu correo: tu sitio en la lista de espera, tus
+				inscripciones a eventos, los avisos que pediste, los permisos para escribirte y los correos que has recibido. No
+				hace falta una cuenta, es gratis y se hace al momento.
 			</p>
 			{signedIn === null ? null : (
 				<p className={styles.note}>
 					Has entrado como <strong>{signedIn}</strong>: todo lo de tu cuenta se descarga y se borra en{" "}
-					<Link to={`${href("/user")}#datos`}>tu espacio</Link>. Esta página es para lo que guardamos con cualquier
+					<Link to={`${href("/user")}#datos`}>tu espacio</Link>. Esta página es para lo que se guarda con cualquier
 					correo, tenga cuenta o no.
 				</p>
 			)}
@@ -104,7 +104,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 					<KeptStep kept={kept} hasCopy={receipt?.right === "access"} />
 				) : pending !== null ? (
 					<section key={pending.email} aria-labelledby="codigo" className={styles.part}>
-						<h2 id="codigo">Revisa tu correo.</h2>
+						<h2 id="codigo">Revisa tu correo</h2>
 						<CodeSent email={pending.email} />
 						<CodeStep
 							action={RIGHTS_PATH}
@@ -113,7 +113,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 							waitSeconds={pending.resendInSeconds}
 						/>
 						<p className={styles.note}>
-							Si no lo ves, mira en el correo no deseado. También puedes pulsar el enlace del mensaje.
+							Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del mensaje.
 						</p>
 					</section>
 				) : (
@@ -123,9 +123,9 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 			<section aria-labelledby="otros" className={styles.part}>
 				<h2 id="otros">Otros derechos</h2>
 				<p>
-					Para corregir un dato, pedir que lo conservemos sin usarlo u oponerte a un uso, escribe a{" "}
-					<a href={`mailto:${contact}`}>{contact}</a>. Te responderemos en un mes como máximo. En la{" "}
-					<Link to={href("/politica-privacidad")}>política de privacidad</Link> está para qué usamos cada dato y cuánto
+					Para corregir un dato, pedir que se conserve sin usarlo u oponerte a un uso, escribe a{" "}
+					<a href={`mailto:${contact}`}>{contact}</a>. La respuesta llega en un mes como máximo. En la{" "}
+					<Link to={href("/politica-privacidad")}>política de privacidad</Link> está para qué se usa cada dato y cuánto
 					tiempo, y cómo reclamar ante la Agencia Española de Protección de Datos.
 				</p>
 			</section>
@@ -141,11 +141,11 @@ function AddressStep({ drawnAt, again }: { drawnAt: number; again: boolean }) {
 	const refusal = useRefusal();
 	return (
 		<section aria-labelledby="correo" className={styles.part}>
-			<h2 id="correo">{again ? "Ver lo que guardamos con un correo" : "Escribe tu correo"}</h2>
+			<h2 id="correo">{again ? "Ver lo que este sitio guarda con un correo" : "Escribe tu correo"}</h2>
 			{refusal !== undefined && refusal.step !== "codigo" ? <Trouble>{refusal.message}</Trouble> : null}
 			<StepForm step="codigo" action={RIGHTS_PATH} submit="Enviarme un código">
 				<Trap drawnAt={drawnAt} />
-				<EmailField hint="Te enviaremos un código de seis cifras para saber que el correo es tuyo. No se crea ninguna cuenta." />
+				<EmailField hint="Recibirás un código de seis cifras para demostrar que el correo es tuyo. No se crea ninguna cuenta." />
 				<DataNotice
 					purpose="comprobar que el correo es tuyo y atender lo que pidas"
 					basis="la obligación legal de atender tus derechos (RGPD, artículo 12)"
@@ -161,7 +161,7 @@ function Receipt({ receipt, hasFiles }: { receipt: RightsReceipt; hasFiles: bool
 	return (
 		<section id="justificante" aria-labelledby="justificante-titulo" className={styles.receipt}>
 			<h2 id="justificante-titulo">Justificante</h2>
-			<p role="status">{doneInWords(right)} Te hemos enviado este justificante por correo.</p>
+			<p role="status">{doneInWords(right)} Este justificante te llegará también por correo.</p>
 			<dl className={styles.facts}>
 				<dt>Referencia</dt>
 				<dd>{reference}</dd>

@@ -42,7 +42,7 @@ function Lesson({ lesson, drawer }: { lesson: NavLesson; drawer: DrawerControl }
 export default function LessonList({ drawer }: { drawer: DrawerControl }) {
 	const course = useCourse();
 	if (course === undefined) return <p className={styles.note}>Cargando las lecciones…</p>;
-	if (course === null) return <p className={styles.note}>No hemos podido cargar las lecciones. Inténtalo de nuevo.</p>;
+	if (course === null) return <p className={styles.note}>No se han podido cargar las lecciones. Inténtalo de nuevo.</p>;
 	return (
 		<>
 			{courseModules(course).map((module) => (

@@ -26,7 +26,7 @@ export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<Lesson
 				</Link>
 			)}
 			<p className={styles.keys} data-needs-script>
-				También con las teclas <kbd>←</kbd> y <kbd>→</kbd>.
+				También puedes cambiar de lección con las teclas <kbd>←</kbd> y <kbd>→</kbd>.
 			</p>
 		</nav>
 	);

@@ -57,7 +57,7 @@ export async function action(asked: Route.ActionArgs) {
 	const marked = await context.get(clientContext).markLesson({ lessonId: lesson.id, done: step === "completar" });
 	if (!(marked instanceof Failure)) return redirect(`${lesson.href}#progreso`, 303);
 	if (marked.status === 503)
-		return data({ message: "No hemos podido guardar tu progreso. Inténtalo de nuevo." }, refusalInit(marked));
+		return data({ message: "No se ha podido guardar tu progreso. Inténtalo de nuevo." }, refusalInit(marked));
 	throw await refuse(marked, asked);
 }
 
@@ -114,7 +114,7 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 	const { progress, percent, trouble, player, text, mark } = useLessonProgress(lesson);
 	useLessonKeys(lesson.previous, lesson.next);
 	const isDone = progress.status === "completed";
-	const problem = trouble ? "No hemos podido guardar tu progreso. Lo intentaremos de nuevo." : refusal;
+	const problem = trouble ? "No se ha podido guardar tu progreso. Se intentará de nuevo." : refusal;
 	return (
 		<article className={styles.lesson}>
 			<BreadcrumbTrail

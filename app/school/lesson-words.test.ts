@@ -9,9 +9,9 @@ describe("what is said of a lesson", () => {
 	});
 
 	test.each([
-		["video", 30, "Se marcará como completada al ver el 90 % del vídeo."],
-		["scroll", 30, "Se marcará como completada al llegar al final y pasar al menos 30 segundos en ella."],
-		["dwell", 1, "Se marcará como completada al pasar al menos 1 segundo en ella."],
+		["video", 30, "Se marcará como completada cuando hayas visto el 90 % del vídeo."],
+		["scroll", 30, "Se marcará como completada cuando llegues al final y hayas pasado en ella al menos 30 segundos."],
+		["dwell", 1, "Se marcará como completada cuando hayas pasado en ella al menos 1 segundo."],
 		["manual", 30, "Márcala como completada cuando la termines."],
 	] as const)("how it is completed: %s", (completion, dwellSeconds, sentence) => {
 		expect(completionInWords({ completion, dwellSeconds })).toBe(sentence);

@@ -30,11 +30,11 @@ export function completionInWords({
 }: Pick<LessonView, "completion" | "dwellSeconds">): string {
 	switch (completion) {
 		case "video":
-			return "Se marcará como completada al ver el 90 % del vídeo.";
+			return "Se marcará como completada cuando hayas visto el 90 % del vídeo.";
 		case "scroll":
-			return `Se marcará como completada al llegar al final y pasar al menos ${seconds(dwellSeconds)} en ella.`;
+			return `Se marcará como completada cuando llegues al final y hayas pasado en ella al menos ${seconds(dwellSeconds)}.`;
 		case "dwell":
-			return `Se marcará como completada al pasar al menos ${seconds(dwellSeconds)} en ella.`;
+			return `Se marcará como completada cuando hayas pasado en ella al menos ${seconds(dwellSeconds)}.`;
 		case "manual":
 			return "Márcala como completada cuando la termines.";
 	}

@@ -38,7 +38,7 @@ export function NotFoundView({ error }: { error?: unknown }) {
 	const suggestions = suggestionsOf(error);
 	return (
 		<WayOut heading="Oh no! Parece que te has perdido.">
-			<p>La página que buscas no está aquí: puede que la dirección tenga una errata o que la hayamos retirado.</p>
+			<p>La página que buscas no está aquí: puede que haya una errata en la dirección o que la página ya no exista.</p>
 			{suggestions.length === 0 ? null : (
 				<section aria-labelledby="sugerencias">
 					<h2 id="sugerencias">¿Buscabas alguna de estas?</h2>
@@ -68,7 +68,7 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
 	const incident = known ?? incidentOf(error) ?? notes.incident;
 	return (
 		<WayOut heading="Ups algo ha pasado!">
-			<p>No hemos podido preparar esta página. El fallo ha quedado anotado; prueba de nuevo en un momento.</p>
+			<p>No se ha podido preparar esta página. El fallo ha quedado anotado; prueba de nuevo en un momento.</p>
 			{incident === undefined ? null : (
 				<p>
 					Código: <code data-incident>{incident}</code>
@@ -110,7 +110,7 @@ function WayOut({ heading, children }: { heading: string; children: ReactNode })
 				</li>
 			</ul>
 			<p>
-				¿Necesitas ayuda? Escríbenos a <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
+				¿Necesitas ayuda? Escribe a <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
 			</p>
 		</div>
 	);

@@ -10,7 +10,7 @@ export function OfflineView() {
 		<div className={styles.offline}>
 			<h1>No hay conexión</h1>
 			<p>
-				No hemos podido llegar a {site.name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora
+				No se ha podido llegar a {site.name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora
 				mismo.
 			</p>
 			<ul>

@@ -70,7 +70,7 @@ export async function askWhoIsHere(mark: string, say: Say, isShown = false): Pro
 		}
 		settleUser(user, "yes");
 	} catch {
-		say("No hemos podido comprobar tu sesión.");
+		say("No se ha podido comprobar tu sesión.");
 		// A page that shows a person goes on doing so: treating them as a visitor would load its data again.
 		if (!isShown) settleUser(null, mark);
 	}

@@ -47,7 +47,7 @@ function downloadTrouble(query: URLSearchParams): string | null {
 	if (/^[1-9]\d{0,4}$/.test(wait)) return tooMany(Number(wait) * 1_000).message;
 	const incident = query.get("fallo") ?? "";
 	return /^[0-9a-f]{8}$/.test(incident)
-		? `No hemos podido preparar tus datos. Inténtalo de nuevo. Código: ${incident}`
+		? `No se han podido preparar tus datos. Inténtalo de nuevo. Código: ${incident}`
 		: null;
 }
 

@@ -26,11 +26,11 @@ const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly butt
 	"email-change": { sentence: "Pulsa el botón para que tu cuenta use este correo.", button: "Confirmar mi correo" },
 	"email-undo": {
 		sentence:
-			"Pulsa el botón para que tu cuenta vuelva a usar este correo. Cerraremos todas sus sesiones y le quitaremos la contraseña y las cuentas de otros sitios con las que se entre en ella.",
+			"Pulsa el botón para que tu cuenta vuelva a usar este correo. Se cerrarán todas sus sesiones y se quitarán la contraseña y las cuentas de otros sitios con las que se entre en ella.",
 		button: "Deshacer el cambio",
 	},
 	rights: {
-		sentence: "Pulsa el botón para ver lo que guardamos con este correo, llevártelo o borrarlo.",
+		sentence: "Pulsa el botón para ver lo que este sitio guarda con este correo, llevártelo o borrarlo.",
 		button: "Ver mis datos",
 	},
 	deletion: {
@@ -56,7 +56,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const meta = metaOf({
 	title: "Enlace de tu correo",
-	description: "Un enlace que te hemos enviado por correo.",
+	description: "Un enlace que has recibido por correo.",
 	path: "/entrar",
 	noindex: true,
 });

@@ -38,7 +38,7 @@ const WAYS: ReadonlyMap<string, Way> = new Map([
 /** Messages for people whom another page sends here, by the value of `aviso` in the address. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
 	["caducada", "Tu sesión ha caducado. Inicia sesión de nuevo."],
-	["otra-cuenta", "No hemos podido entrar con la otra cuenta. Inténtalo de nuevo o pide un código por correo."],
+	["otra-cuenta", "No se ha podido entrar con la otra cuenta. Inténtalo de nuevo o pide un código por correo."],
 	["demasiados", "Has hecho demasiados intentos. Prueba de nuevo en unos minutos o pide un código por correo."],
 	["sin-verificar", "Tu otra cuenta no tiene el correo verificado. Pide un código por correo."],
 	[
@@ -47,7 +47,7 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
 	],
 	[
 		"deshecho",
-		"El correo de tu cuenta vuelve a ser el de antes. Hemos cerrado todas las sesiones: entra con un código y elige una contraseña nueva.",
+		"El correo de tu cuenta vuelve a ser el de antes. Todas las sesiones se han cerrado: entra con un código y elige una contraseña nueva.",
 	],
 ]);
 
@@ -142,7 +142,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 		const reset = pending.purpose === "password-reset";
 		return (
 			<div className={styles.login}>
-				<h1>Revisa tu correo.</h1>
+				<h1>Revisa tu correo</h1>
 				{shownNotice}
 				<RefusalProvider value={actionData}>
 					<CodeSent email={pending.email} />
@@ -157,7 +157,9 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 						{reset ? <PasswordField kind="new-password" label="Contraseña nueva" /> : null}
 					</CodeStep>
 				</RefusalProvider>
-				<p>Si no lo ves, mira en el correo no deseado. También puedes pulsar el enlace del mensaje.</p>
+				<p>
+					Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del mensaje.
+				</p>
 			</div>
 		);
 	}
@@ -194,7 +196,7 @@ function WayIn({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 			<Trap drawnAt={drawnAt} />
 			<EmailField
 				hint={
-					way === "password-reset" ? "Te enviaremos un código de seis cifras con el que podrás elegir otra." : undefined
+					way === "password-reset" ? "Recibirás un código de seis cifras con el que podrás elegir otra." : undefined
 				}
 			/>
 			{way === "password-reset" ? null : (

@@ -26,7 +26,7 @@ export function CodeRequestForm({
 	return (
 		<StepForm step="code" action={loginPath(back)} submit="Enviarme un código" attestation={attestation}>
 			<Trap drawnAt={drawnAt} />
-			<EmailField hint="Te enviaremos un código de seis cifras. Si no tienes cuenta, se creará con él." />
+			<EmailField hint="Recibirás un código de seis cifras. Si aún no tienes cuenta, se creará con este correo." />
 			<AccountNotice sendsCode />
 		</StepForm>
 	);

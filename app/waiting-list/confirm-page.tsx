@@ -51,11 +51,11 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	const done = actionData?.state ?? null;
 	if (done === "ready") {
 		return (
-			<MessagePage title="¡Listo! Estás en la lista de espera.">
+			<MessagePage title="¡Listo! Estás en la lista de espera">
 				<p>
 					{news
-						? "Te escribiremos cuando abra School, y recibirás novedades y eventos por correo."
-						: "Te escribiremos cuando abra School."}
+						? "Te escribiré cuando abra School, y recibirás novedades y avisos de eventos por correo."
+						: "Te escribiré cuando abra School."}
 				</p>
 				<p>Si conoces a alguien a quien le interese, pásale esta dirección:</p>
 				<p>
@@ -65,22 +65,22 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 					<ButtonLink look="filled" to={href("/blog")}>
 						Leer el blog
 					</ButtonLink>
-					<ButtonLink to={href("/linktree")}>Más de {owner}</ButtonLink>
+					<ButtonLink to={href("/linktree")}>Todos los enlaces de {owner}</ButtonLink>
 				</Choices>
 			</MessagePage>
 		);
 	}
 	if (done === "expired") {
 		return (
-			<MessagePage title="Este enlace ha caducado. Te enviamos otro.">
-				<p>Busca en tu correo el mensaje nuevo: su enlace vale siete días.</p>
+			<MessagePage title="Este enlace ha caducado">
+				<p>Se ha enviado otro: busca en tu correo el mensaje nuevo. Su enlace vale siete días.</p>
 			</MessagePage>
 		);
 	}
 	const state = done ?? loaderData.state;
 	if (state === "done") {
 		return (
-			<MessagePage title="Tu correo ya estaba confirmado." next={["Leer el blog", href("/blog")]}>
+			<MessagePage title="Tu correo ya estaba confirmado" next={["Leer el blog", href("/blog")]}>
 				<p>Estás en la lista de espera. No tienes que hacer nada más.</p>
 			</MessagePage>
 		);
@@ -94,8 +94,8 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	}
 	const expired = state === "expired";
 	return (
-		<MessagePage title={expired ? "Este enlace ha caducado." : "Confirma tu correo"}>
-			<p>{expired ? "Podemos enviarte otro ahora mismo." : `Pulsa el botón para ${whatIsConfirmed({ news })}.`}</p>
+		<MessagePage title={expired ? "Este enlace ha caducado" : "Confirma tu correo"}>
+			<p>{expired ? "Puedes recibir otro ahora mismo." : `Pulsa el botón para ${whatIsConfirmed({ news })}.`}</p>
 			{actionData?.message == null ? null : <Trouble>{actionData.message}</Trouble>}
 			<PostForm>
 				<Choices>

@@ -35,7 +35,9 @@ export const meta = metaOf({
 export default function LeavePage({ loaderData: { isOn }, actionData }: Route.ComponentProps) {
 	if (actionData?.left) {
 		return (
-			<MessagePage title="Has salido de la lista de espera. Hemos borrado tus datos.">
+			<MessagePage title="Has salido de la lista de espera">
+				{" "}
+				<p>Tus datos se han borrado.</p>
 				<Choices>
 					<ButtonLink to={href("/home")}>Ir al inicio</ButtonLink>
 				</Choices>
@@ -54,7 +56,7 @@ export default function LeavePage({ loaderData: { isOn }, actionData }: Route.Co
 	}
 	return (
 		<MessagePage title="¿Quieres salir de la lista?">
-			<p>Borraremos tu correo de la lista de espera y no te escribiremos más sobre ella.</p>
+			<p>Tu correo se borrará de la lista de espera y no recibirás más mensajes sobre ella.</p>
 			<PostForm>
 				<Choices>
 					<Button look="filled" type="submit">

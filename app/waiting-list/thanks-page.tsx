@@ -46,10 +46,10 @@ function CheckMailbox({
 }) {
 	const left = useCountdown(sent.resendInSeconds);
 	return (
-		<MessagePage title="Revisa tu correo.">
+		<MessagePage title="Revisa tu correo">
 			<p role="status">
-				Te hemos enviado un enlace a <strong>{sent.email}</strong> para confirmar. Si no lo ves, mira en correo no
-				deseado.
+				Se ha enviado un enlace a <strong>{sent.email}</strong> para confirmar. Si no lo encuentras, mira en la carpeta
+				de correo no deseado.
 			</p>
 			{message === undefined || left > 0 ? null : <Trouble>{message}</Trouble>}
 			<PostForm attestation={attestation} isRepeated={message !== undefined} action={href("/gracias")}>
@@ -72,7 +72,7 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 		return <CheckMailbox key={sent.email} sent={sent} message={actionData?.message} attestation={attestation} />;
 	if (actionData !== undefined) {
 		return (
-			<MessagePage title="No hemos enviado otro correo" next={["Ir a la lista de espera", href("/lista-de-espera")]}>
+			<MessagePage title="No se ha enviado otro correo" next={["Ir a la lista de espera", href("/lista-de-espera")]}>
 				<Trouble>{actionData.message}</Trouble>
 			</MessagePage>
 		);

@@ -22,7 +22,7 @@ export const handle = { inSitemap: true } satisfies RouteHandle;
  * Messages for people sent here because School is not open to them, by `aviso` in the address (docs/product.md, 17.1).
  */
 const NOTICES: ReadonlyMap<string, string> = new Map([
-	["school", "School está en preparación. Apúntate y te avisaremos."],
+	["school", "School está en preparación. Apúntate y te avisaré."],
 ]);
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
@@ -54,7 +54,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	return pageMeta(
 		{
 			title: "Lista de espera",
-			description: `${loaderData.school} Apúntate y te avisaremos cuando abra School.`,
+			description: `${loaderData.school} Apúntate y te avisaré cuando abra School.`,
 			path: href("/lista-de-espera"),
 		},
 		matches,
@@ -67,16 +67,14 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 		<div className={styles.page}>
 			<h1>Lista de espera de School</h1>
 			{notice === null ? null : <p role="status">{notice}</p>}
-			<p className={styles.lead}>
-				{school} Está en preparación: deja tu correo y te escribiremos una vez, cuando abra.
-			</p>
+			<p className={styles.lead}>{school} Está en preparación: deja tu correo y te escribiré una vez, cuando abra.</p>
 			<PostForm attestation={attestation} refusal={actionData} action={href("/lista-de-espera")}>
 				<CampaignFields ofAddress={loaderData.campaign} />
 				<Trap drawnAt={drawnAt} />
 				<EmailField />
 				<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} />
-				<CheckField name="school" label="Quiero que me aviséis por correo cuando abra School." required />
-				<CheckField name="news" label="También quiero recibir novedades y eventos." />
+				<CheckField name="school" label="Quiero recibir un correo cuando abra School." required />
+				<CheckField name="news" label="También quiero recibir novedades y avisos de eventos." />
 				<DataNotice purpose="avisarte de lo que marcas" basis="tu consentimiento, que puedes retirar cuando quieras" />
 				<p>
 					<Button look="filled" type="submit">

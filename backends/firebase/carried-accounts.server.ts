@@ -137,7 +137,9 @@ export function createCarriedAccounts(auth: Auth, readHashConfig: () => Promise<
 					config ??= readHashConfig();
 					const { algorithm, signerKey, saltSeparator, rounds, memoryCost } = await config;
 					if (algorithm !== "SCRYPT")
-						throw new Error(`Firebase Authentication guarda las contraseñas con ${algorithm}, que no sabemos llevar.`);
+						throw new Error(
+							`Firebase Authentication guarda las contraseñas con ${algorithm}, que este programa no sabe llevar.`,
+						);
 					const made = { rounds, memoryCost, separator: url(saltSeparator), signer: url(signerKey) };
 					hashes.set(uid, writeFirebaseHash({ derivation, ...made, salt: url(passwordSalt), hash: url(passwordHash) }));
 				}

@@ -41,17 +41,17 @@ export function alertMail(
 	const { event, siteName, link, isConfirmed } = mail;
 	const common = {
 		...mail,
-		why: `Recibes este correo porque se ha pedido con tu dirección un aviso sobre «${event.name}», en ${siteName}.`,
+		why: `Recibes este correo porque alguien ha pedido con tu dirección un aviso sobre «${event.name}», en ${siteName}.`,
 	};
 	if (isConfirmed) {
 		return renderMail({
 			...common,
 			kind: "event-alert-known",
-			subject: `Ya tenías pedido el aviso: ${event.name}`,
-			preview: "Te escribiremos cuando se abra la inscripción.",
-			heading: "Ya tenías pedido el aviso",
+			subject: `Ya habías pedido este aviso: ${event.name}`,
+			preview: "Recibirás un correo cuando se abra la inscripción.",
+			heading: "Ya habías pedido este aviso",
 			blocks: [
-				"No tienes que hacer nada más: te escribiremos una vez, cuando se abra la inscripción.",
+				"No tienes que hacer nada más: recibirás un solo correo, cuando se abra la inscripción.",
 				facts(mail),
 				{ type: "button", label: "Ver o quitar mi aviso", url: link },
 			],
@@ -65,10 +65,10 @@ export function alertMail(
 		preview: "Falta un paso: confirmar que este correo es tuyo.",
 		heading: "Confirma tu aviso",
 		blocks: [
-			"Falta un paso para que te avisemos cuando se abra la inscripción: confirmar que este correo es tuyo. El enlace vale siete días.",
+			"Falta un paso para que recibas el aviso cuando se abra la inscripción: confirmar que este correo es tuyo. El enlace vale siete días.",
 			facts(mail),
 			{ type: "button", label: "Avísame", url: link },
-			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos tu dirección a los siete días.",
+			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, tu dirección se borra a los siete días.",
 		],
 	});
 }
@@ -83,11 +83,11 @@ export function openMail(mail: AlertMail): Mail {
 		preview: "Se ha abierto la inscripción.",
 		heading: "Se ha abierto la inscripción",
 		blocks: [
-			"Pediste que te avisáramos. Este aviso no guarda plaza: apúntate cuanto antes si quieres venir.",
+			"Este es el aviso que pediste. No guarda plaza: apúntate cuanto antes si quieres venir.",
 			facts(mail, true),
 			{ type: "button", label: "Apuntarme", url: siteUrl + registerPath(event.slug) },
 		],
-		why: `Recibes este correo porque pediste que te avisáramos cuando se abriera la inscripción de «${event.name}» en ${siteName}. Ya hemos borrado tu aviso: no habrá más.`,
+		why: `Recibes este correo porque pediste un aviso para cuando se abriera la inscripción de «${event.name}» en ${siteName}. Tu aviso ya se ha borrado: no habrá más.`,
 		expiresAt: closesAt(event),
 	});
 }

@@ -45,7 +45,7 @@ export async function askForAlert(
 	const now = context.now();
 	const state = deriveEventState({ ...event, capacity: null }, NO_SEATS_TAKEN, null, true, now.toISOString());
 	if (state.kind !== "not_open_yet")
-		return new Failure(409, "event.alert_late", "La inscripción ya no está por abrir. Mira cómo está el evento.");
+		return new Failure(409, "event.alert_late", "La inscripción ya se ha abierto. Consulta el evento.");
 	const { code } = limitsFor(context);
 	const pause = { key: `alert:pause:${event.id}:${address.key}`, ...code.pause };
 	const rules = [

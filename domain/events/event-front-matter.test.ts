@@ -48,7 +48,7 @@ test.each([
 	["startsAt", "2026-02-30T10:00", "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora."],
 	["endsAt", "2027-01-21T19:00", "La hora de fin debe ser posterior a la de inicio."],
 	["endsAt", "2027-01-20T20:00", "La hora de fin debe ser posterior a la de inicio."],
-	["timeZone", "Europa/Madriz", "No conocemos esa zona horaria. Escríbela como Europe/Madrid."],
+	["timeZone", "Europa/Madriz", "Esa zona horaria no existe. Escríbela como Europe/Madrid."],
 	["modality", "en-linea", "La modalidad es online, presencial o hibrido."],
 	["place", "X", "El lugar debe tener entre 2 y 200 caracteres."],
 	["place", "x".repeat(201), "El lugar debe tener entre 2 y 200 caracteres."],

@@ -64,7 +64,7 @@ function eventFields(firstImportedAt: string) {
 			endsAt: localTime,
 			timeZone: z
 				.string()
-				.refine(isTimeZone, "No conocemos esa zona horaria. Escríbela como Europe/Madrid.")
+				.refine(isTimeZone, "Esa zona horaria no existe. Escríbela como Europe/Madrid.")
 				.default("Europe/Madrid"),
 			modality: z.enum(["online", "presencial", "hibrido"], { error: "La modalidad es online, presencial o hibrido." }),
 			place: line(2, 200, "El lugar debe tener entre 2 y 200 caracteres."),

@@ -32,7 +32,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		registrationMail(given({ status: "pending_email" })),
 		"Confirma tu plaza: Taller, «uno»",
-		"desde que te enviamos este correo",
+		"desde que salió este correo",
 		undefined,
 		"2026-11-21T12:00:00.000Z",
 	],
@@ -53,7 +53,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		registrationMail(given({ status: "waitlisted" })),
 		"Estás en la lista de espera: Taller, «uno»",
-		"El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre.",
+		"El aforo está completo. Estás en la lista de espera; recibirás un correo si queda una plaza libre.",
 		undefined,
 		null,
 	],

@@ -90,7 +90,7 @@ function eventMail(mail: EventMail, { expiresAt = null, intro, method, why, ...w
 		siteUrl,
 		why:
 			why ??
-			`Recibes este correo porque te apuntaste a «${event.name}» en ${siteName} con tu dirección. Solo te escribimos por este evento.`,
+			`Recibes este correo porque te apuntaste a «${event.name}» en ${siteName} con tu dirección. Solo recibirás correos sobre este evento.`,
 		expiresAt,
 		calendar: method === undefined ? undefined : calendarPart(mail, method),
 	});
@@ -103,14 +103,14 @@ function confirmMail(mail: EventMail): Mail {
 		? {
 				subject: `Confirma tu plaza: ${event.name}`,
 				heading: "Confirma tu plaza",
-				intro: "Te guardamos una plaza durante 30 minutos desde que te enviamos este correo. Confírmala con el botón.",
+				intro: "Tienes una plaza guardada durante 30 minutos desde que salió este correo. Confírmala con el botón.",
 				label: "Confirmar mi plaza",
 			}
 		: {
 				subject: `Confirma tu correo: ${event.name}`,
 				heading: "Confirma tu correo para entrar en la lista de espera",
 				intro:
-					"El aforo está completo. Confirma tu correo en los próximos 30 minutos y entrarás en la lista de espera.",
+					"El aforo está completo. Confirma tu correo en los próximos 30 minutos y entrarás en la lista de espera.",
 				label: "Entrar en la lista de espera",
 			};
 	return eventMail(mail, {
@@ -121,7 +121,7 @@ function confirmMail(mail: EventMail): Mail {
 		blocks: [
 			eventFacts(mail),
 			{ type: "button", label: words.label, url: link },
-			"Si no has sido tú, no tienes que hacer nada: sin confirmar, la plaza queda libre y borramos tus datos.",
+			"Si no has sido tú, no tienes que hacer nada: sin confirmar, la plaza queda libre y tus datos se borran.",
 		],
 		why: `Recibes este correo porque alguien ha pedido una plaza para «${event.name}» en ${siteName} con tu dirección.`,
 		expiresAt: new Date(Date.parse(registration.createdAt) + LONGEST_HOLD_MS).toISOString(),
@@ -157,7 +157,7 @@ function waitlistedMail(mail: EventMail): Mail {
 		kind: "event-waitlisted",
 		subject: `Estás en la lista de espera: ${mail.event.name}`,
 		heading: "Estás en la lista de espera",
-		preview: "El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre.",
+		preview: "El aforo está completo. Estás en la lista de espera; recibirás un correo si queda una plaza libre.",
 		blocks: [eventFacts(mail), { type: "button", label: "Ver mi turno o salir de la lista", url: mail.link }],
 	});
 }
@@ -184,7 +184,7 @@ function offerExpiredMail(mail: EventMail): Mail {
 		kind: "event-offer-expired",
 		subject: `Tu plaza ha pasado a otra persona: ${mail.event.name}`,
 		heading: "Tu plaza ha pasado a otra persona",
-		preview: "No confirmaste a tiempo la plaza que te guardábamos y ha pasado a la siguiente persona.",
+		preview: "No confirmaste a tiempo la plaza que tenías guardada y ha pasado a la siguiente persona.",
 		blocks: [
 			eventFacts(mail),
 			"Si todavía quieres venir, puedes volver a la lista de espera.",
@@ -307,7 +307,7 @@ export function cancelledEventMail(mail: EventMail): Mail {
 		subject: `Se ha cancelado: ${event.name}`,
 		heading: "El evento se ha cancelado",
 		preview: "Este evento se ha cancelado.",
-		intro: "Este evento se ha cancelado. No tienes que hacer nada; sentimos las molestias.",
+		intro: "Este evento se ha cancelado. No tienes que hacer nada. Disculpa las molestias.",
 		blocks: [eventFacts(mail), { type: "button", label: "Ver otros eventos", url: siteUrl + EVENTS_PATH }],
 		expiresAt: event.endsAt,
 		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,

@@ -33,12 +33,12 @@ test.each<[EventState, string | null]>([
 });
 
 test.each<[RegistrationStatus, string]>([
-	["pending_email", "Te hemos enviado un correo a ana@e.es. Confirma tu plaza en los próximos 30 minutos."],
+	["pending_email", "Se ha enviado un correo a ana@e.es. Confirma tu plaza en los próximos 30 minutos."],
 	[
 		"confirmed",
 		"¡Plaza confirmada! Te esperamos el lunes 26 de octubre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular).",
 	],
-	["waitlisted", "El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre."],
+	["waitlisted", "El aforo está completo. Estás en la lista de espera; recibirás un correo si queda una plaza libre."],
 	[
 		"offered",
 		"Tienes una plaza reservada hasta el martes 20 de octubre de 2026, a\u00a0las\u00a014:00 (hora\u00a0peninsular). Confírmala o pasará a la siguiente persona.",
@@ -65,8 +65,8 @@ test("questions and notices", () => {
 	expect(LEAVE_QUESTION).toBe("¿Seguro que quieres salir de la lista de espera?");
 	expect(NO_OPEN_EVENT).toBe("Ahora mismo no hay ningún evento con inscripción abierta.");
 	expect([remindersInWords(["day", "hour"]), remindersInWords(["hour"]), remindersInWords([])]).toEqual([
-		"Te lo recordaremos 24 horas y una hora antes.",
-		"Te lo recordaremos una hora antes.",
+		"Recibirás un recordatorio un día antes y otro una hora antes.",
+		"Recibirás un recordatorio una hora antes.",
 		null,
 	]);
 	expect(RACE_LOST).toBe("Se acaba de ocupar la última plaza. ¿Quieres entrar en la lista de espera?");

@@ -5,7 +5,7 @@ import { type EventState, heldSeat, type RegistrationStatus, type remindersAhead
 import type { Registration } from "./registration-store.ts";
 
 /** The answer to a valid form that the site could not store (docs/product.md, 12.6). */
-export const NOT_SAVED = "No hemos podido guardar tu inscripción. Inténtalo de nuevo.";
+export const NOT_SAVED = "No se ha podido guardar tu inscripción. Inténtalo de nuevo.";
 
 /** The answer when the last seat was taken in the meantime and the event has a line. */
 export const RACE_LOST = "Se acaba de ocupar la última plaza. ¿Quieres entrar en la lista de espera?";
@@ -60,11 +60,11 @@ export function statusInWords(
 ): string {
 	switch (status) {
 		case "pending_email":
-			return `Te hemos enviado un correo a ${email}. Confirma tu plaza en los próximos 30 minutos.`;
+			return `Se ha enviado un correo a ${email}. Confirma tu plaza en los próximos 30 minutos.`;
 		case "confirmed":
 			return `¡Plaza confirmada! Te esperamos el ${momentOf(event.startsAt, event.timeZone)}.`;
 		case "waitlisted":
-			return "El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre.";
+			return "El aforo está completo. Estás en la lista de espera; recibirás un correo si queda una plaza libre.";
 		case "offered":
 			return `Tienes una plaza reservada${dueAt === null ? "" : ` hasta el ${momentOf(dueAt, event.timeZone)}`}. Confírmala o pasará a la siguiente persona.`;
 		case "offer_expired":
@@ -77,7 +77,9 @@ export function statusInWords(
 /** The sentence about the reminders to come (`remindersAhead`); null when there are none. */
 export function remindersInWords(ahead: ReturnType<typeof remindersAhead>): string | null {
 	if (ahead.length === 0) return null;
-	return ahead.includes("day") ? "Te lo recordaremos 24 horas y una hora antes." : "Te lo recordaremos una hora antes.";
+	return ahead.includes("day")
+		? "Recibirás un recordatorio un día antes y otro una hora antes."
+		: "Recibirás un recordatorio una hora antes.";
 }
 
 /** Short names of the statuses, for lists. */

@@ -23,7 +23,7 @@ export function rightsReceipt({
 		to: email,
 		siteName,
 		siteUrl,
-		subject: `Tu petición ${reference}: hecha`,
+		subject: `Tu petición ${reference} está atendida`,
 		preview: sentence,
 		heading: right === "access" ? "Tu copia está preparada" : "Tus datos se han borrado",
 		blocks: [
@@ -41,9 +41,9 @@ export function rightsReceipt({
 			...(right === "access"
 				? ["La copia se descarga en la misma página, durante media hora."]
 				: [ACCOUNT_STAYS, WHAT_STAYS]),
-			`Si echas algo en falta, escríbenos: en ${siteUrl}${PRIVACY_PATH} verás a quién y cómo. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
+			`Si echas algo en falta, escribe: en ${siteUrl}${PRIVACY_PATH} verás a quién y cómo. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
 		],
-		why: `Recibes este correo como justificante de lo que se ha pedido en ${siteName} con tu dirección.`,
+		why: `Recibes este correo como justificante de lo que pediste en ${siteName} con tu dirección.`,
 		expiresAt: null,
 	});
 }

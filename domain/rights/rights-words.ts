@@ -10,13 +10,13 @@ export const rightNames: Readonly<Record<Right, string>> = {
 /** A sentence that says what was done. */
 export function doneInWords(right: Right): string {
 	return right === "access"
-		? "Hemos preparado una copia de todo lo que guardamos con este correo."
-		: "Hemos borrado lo que guardábamos con este correo y hemos retirado los permisos para escribirte.";
+		? "Se ha preparado una copia de todo lo que este sitio guarda con este correo."
+		: "Se ha borrado lo que este sitio guardaba con este correo y se han retirado los permisos para escribirte.";
 }
 
 /** What is kept after an erasure, and why. */
 export const WHAT_STAYS =
-	"Conservamos bloqueadas, durante tres años, la prueba de los permisos que diste y retiraste y la de esta petición, porque la ley nos pide poder demostrarlo. De los eventos a los que ya fuiste queda un número, sin tu nombre ni tu correo.";
+	"Se conservan bloqueadas, durante tres años, la prueba de los permisos que diste y retiraste y la de esta petición, porque la ley obliga a poder demostrarlo. De los eventos a los que asististe solo se conserva el recuento, sin tu nombre ni tu correo.";
 
 /** What an erasure does not touch. Shown with the receipt of an erasure. */
 export const ACCOUNT_STAYS =

@@ -16,7 +16,7 @@ export interface SchoolContext {
 export function refuseSchool(user: User): Failure | null {
 	return may(user, "school")
 		? null
-		: new Failure(403, "school.closed", "School está en preparación. Apúntate y te avisaremos.");
+		: new Failure(403, "school.closed", "School está en preparación. Apúntate y te avisaré.");
 }
 
 /** The failure for an unknown lesson. It is the same for a draft, so that a response does not reveal drafts. */

@@ -37,16 +37,16 @@ const CODE_WORDS = {
 		button: `Entrar en ${site}`,
 		notYou:
 			"Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie entra con tu correo. No se lo des a nadie, ni aunque te lo pidan.",
-		why: `se ha pedido un código para entrar en ${site} con tu dirección.`,
+		why: `alguien ha pedido un código para entrar en ${site} con tu dirección.`,
 	}),
 	"sign-up": (site) => ({
 		goal: `crear tu cuenta en ${site}`,
 		heading: "Tu código para crear la cuenta",
-		intro: `Se ha pedido una cuenta con contraseña en ${site} para tu correo. La contraseña empezará a valer cuando escribas este código:`,
+		intro: `Alguien ha pedido una cuenta con contraseña en ${site} con tu dirección. La contraseña empezará a valer cuando escribas este código:`,
 		button: `Crear mi cuenta en ${site}`,
 		notYou:
 			"Si no lo has pedido tú, no uses el código ni el enlace: sin ellos esa contraseña no sirve de nada. No se los des a nadie, ni aunque te los pidan.",
-		why: `se ha pedido una cuenta en ${site} con tu dirección.`,
+		why: `alguien ha pedido una cuenta en ${site} con tu dirección.`,
 	}),
 	"password-reset": (site) => ({
 		goal: `cambiar tu contraseña de ${site}`,
@@ -55,13 +55,13 @@ const CODE_WORDS = {
 		button: "Cambiar mi contraseña",
 		notYou:
 			"Si no lo has pedido tú, no tienes que hacer nada: tu contraseña no ha cambiado. No des el código a nadie, ni aunque te lo pidan.",
-		why: `se ha pedido cambiar la contraseña de ${site} de la cuenta con tu dirección.`,
+		why: `alguien ha pedido cambiar la contraseña de la cuenta de ${site} que usa tu dirección.`,
 	}),
 	/** Confirms an account's new address, to which it is sent. */
 	"email-change": (site) => ({
 		goal: `confirmar tu correo en ${site}`,
 		heading: "Confirma tu correo nuevo",
-		intro: `Se ha pedido que una cuenta de ${site} use esta dirección. Para confirmarlo, escribe este código donde lo has pedido (el botón de abajo solo funciona allí):`,
+		intro: `Alguien ha pedido que su cuenta de ${site} use esta dirección. Para confirmarlo, escribe este código donde lo has pedido (el botón de abajo solo funciona allí):`,
 		button: "Confirmar mi correo",
 		notYou:
 			"Si no lo has pedido tú, no tienes que hacer nada: sin el código ninguna cuenta usará tu dirección. No se lo des a nadie, ni aunque te lo pidan.",
@@ -75,26 +75,26 @@ const CODE_WORDS = {
 		button: null,
 		notYou:
 			"Si no lo has pedido tú, alguien ha entrado en tu cuenta: no le des el código; entra, cierra las sesiones que no reconozcas y quita las cuentas de otros sitios que no sean tuyas.",
-		why: `se ha pedido un cambio en la cuenta de ${site} con tu dirección.`,
+		why: `alguien ha pedido un cambio en la cuenta de ${site} que usa tu dirección.`,
 	}),
 	deletion: (site) => ({
 		goal: `eliminar tu cuenta de ${site}`,
 		heading: "Confirma que quieres eliminar tu cuenta",
-		intro: `Se ha pedido eliminar tu cuenta de ${site}. Para confirmarlo, escribe este código:`,
+		intro: `Alguien ha pedido eliminar tu cuenta de ${site}. Para confirmarlo, escribe este código:`,
 		button: "Eliminar mi cuenta",
 		notYou:
 			"Si no lo has pedido tú, alguien ha entrado en tu cuenta: no le des el código; entra, cierra las sesiones que no reconozcas y cambia la contraseña si tienes una.",
-		why: `se ha pedido eliminar la cuenta de ${site} con tu dirección.`,
+		why: `alguien ha pedido eliminar la cuenta de ${site} que usa tu dirección.`,
 	}),
 	/** Proves an address for its owner's rights. It is the same whether data is stored under the address or not. */
 	rights: (site) => ({
 		goal: `ver tus datos en ${site}`,
 		heading: "Tu código para ver tus datos",
-		intro: `Escribe este código en la página de ${site} en la que lo has pedido. Con él verás lo que guardamos con tu correo y podrás llevártelo o borrarlo:`,
+		intro: `Escribe este código en la página de ${site} en la que lo has pedido. Con él verás lo que este sitio guarda con tu correo y podrás llevártelo o borrarlo:`,
 		button: "Ver mis datos",
 		notYou:
 			"Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie ve ni borra tus datos. No se lo des a nadie, ni aunque te lo pidan.",
-		why: `se ha pedido ver los datos que guarda ${site} con tu dirección.`,
+		why: `alguien ha pedido ver los datos que guarda ${site} con tu dirección.`,
 	}),
 } as const satisfies Partial<Record<CodePurpose, (site: string) => CodeWords>>;
 
@@ -218,7 +218,7 @@ export function providerLinked(mail: ProviderMail): Mail {
 		preview: `Desde el ${moment(at)}.`,
 		heading: `Tu cuenta está unida a una de ${provider}`,
 		blocks: [
-			`Desde el ${moment(at)} se puede entrar en tu cuenta de ${siteName} con una cuenta de ${provider}.`,
+			`Desde el ${moment(at)} puedes entrar en tu cuenta de ${siteName} con una cuenta de ${provider}.`,
 			IF_YOU,
 			"Si no has sido tú, quítala cuanto antes y cierra las sesiones que no reconozcas.",
 			reviewSecurity(mail),
@@ -235,7 +235,7 @@ export function providerUnlinked(mail: ProviderMail): Mail {
 		preview: `Desde el ${moment(at)}.`,
 		heading: `Tu cuenta ya no está unida a la de ${provider}`,
 		blocks: [
-			`Desde el ${moment(at)} ya no se entra en tu cuenta de ${siteName} con ${provider}. Sigues entrando con un código por correo.`,
+			`Desde el ${moment(at)} ya no puedes entrar en tu cuenta de ${siteName} con ${provider}. Sigues entrando con un código por correo.`,
 			IF_YOU,
 			"Si no has sido tú, cierra las sesiones que no reconozcas.",
 			reviewSecurity(mail),
@@ -254,7 +254,7 @@ export function emailChanged(
 		preview: `Puedes deshacerlo hasta el ${moment(undoUntil)}.`,
 		heading: "El correo de tu cuenta ha cambiado",
 		blocks: [
-			`Tu cuenta de ${siteName} usa otro correo desde el ${moment(at)}. Ya no se entra en ella con esta dirección.`,
+			`Tu cuenta de ${siteName} usa otro correo desde el ${moment(at)}. Ya no puedes entrar con esta dirección.`,
 			IF_YOU,
 			`Si no has sido tú, deshaz el cambio. Puedes hacerlo hasta el ${moment(undoUntil)}.`,
 			{ type: "button", label: "Deshacer el cambio", url: undoUrl },
@@ -271,8 +271,8 @@ export function emailChangedByOwner(
 ): Mail {
 	const { siteName, siteUrl, at, isNew, supportEmail } = mail;
 	const sentence = isNew
-		? `Tu cuenta de ${siteName} usa este correo desde el ${moment(at)}. Entra con un código que te enviaremos aquí.`
-		: `Tu cuenta de ${siteName} usa otro correo desde el ${moment(at)}. Ya no se entra en ella con esta dirección.`;
+		? `Tu cuenta de ${siteName} usa este correo desde el ${moment(at)}. Entra con un código que llegará aquí.`
+		: `Tu cuenta de ${siteName} usa otro correo desde el ${moment(at)}. Ya no puedes entrar con esta dirección.`;
 	return noticeMail(mail, {
 		kind: "email-changed",
 		subject: `El correo de tu cuenta de ${siteName} ha cambiado`,
@@ -280,7 +280,7 @@ export function emailChangedByOwner(
 		heading: "El correo de tu cuenta ha cambiado",
 		blocks: [
 			sentence,
-			"Lo ha cambiado quien lleva el sitio, porque se le ha pedido. Todas las sesiones se han cerrado.",
+			"Lo ha cambiado quien lleva el sitio, a petición tuya. Todas las sesiones se han cerrado.",
 			`Si no lo has pedido tú, escribe cuanto antes a ${supportEmail}.`,
 			{ type: "button", label: `Entrar en ${siteName}`, url: siteUrl + LOGIN_PATH },
 		],
@@ -296,7 +296,7 @@ export function deletionScheduled(mail: AccountMail & { readonly restoreUntil: s
 		preview: `Puedes recuperarla hasta el ${moment(restoreUntil)}.`,
 		heading: "Tu cuenta se va a eliminar",
 		blocks: [
-			`Se ha pedido eliminar tu cuenta de ${siteName} y se ha confirmado con un código.`,
+			`Alguien ha pedido eliminar tu cuenta de ${siteName} y lo ha confirmado con un código.`,
 			`Puedes recuperarla hasta el ${moment(restoreUntil)}. Después se borrará y no habrá manera de recuperarla.`,
 			"Si no lo has pedido tú, entra cuanto antes, recupérala y cierra las sesiones que no reconozcas.",
 			{ type: "button", label: "Recuperar mi cuenta", url: mail.siteUrl + LOGIN_PATH },

@@ -36,9 +36,9 @@ export interface ConsentLedger {
 
 /** The sentence beside each switch or box. A changed sentence gets a new version. */
 export const consentTexts: Readonly<Record<ConsentPurpose, { readonly text: string; readonly version: string }>> = {
-	school: { text: "Quiero que me aviséis por correo cuando abra School.", version: "2026-11-20" },
+	school: { text: "Quiero recibir un correo cuando abra School.", version: "2026-11-23" },
 	news: { text: "Quiero recibir novedades por correo. Puedo darme de baja cuando quiera.", version: "2026-11-20" },
-	events: { text: "Quiero que me aviséis por correo de los próximos eventos.", version: "2026-11-20" },
+	events: { text: "Quiero recibir por correo avisos de los próximos eventos.", version: "2026-11-23" },
 };
 
 /** How many years the proof of a consent is kept after its withdrawal: claims lapse then (LOPDGDD, article 72). */

@@ -87,7 +87,7 @@ function failed({ note }: AccountContext, { id, name }: SignInProvider, error: u
 	return new Failure(
 		502,
 		"auth.provider",
-		`No hemos podido entrar con ${name}. Inténtalo de nuevo o pide un código por correo.`,
+		`No se ha podido entrar con ${name}. Inténtalo de nuevo o pide un código por correo.`,
 	);
 }
 

@@ -161,7 +161,7 @@ export async function joinWaitingList(context: WaitingContext, form: WaitingForm
 	if (address instanceof Failure) fields.email = address.message;
 	const name = readDisplayName(form.name);
 	if (name instanceof Failure) fields.name = name.message;
-	if (!form.school) fields.school = "Marca la casilla para que podamos escribirte.";
+	if (!form.school) fields.school = "Marca la casilla para recibir el correo.";
 	if (address instanceof Failure || name instanceof Failure || !form.school) {
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}
@@ -185,7 +185,7 @@ export async function joinWaitingList(context: WaitingContext, form: WaitingForm
 /** The sentences beside the form's boxes, by purpose, with the version that is stored with a consent. */
 export const waitingTexts: Readonly<Record<ConsentPurpose, { readonly text: string; readonly version: string }>> = {
 	...consentTexts,
-	news: { text: "También quiero recibir novedades y eventos.", version: "2026-11-20" },
+	news: { text: "También quiero recibir novedades y avisos de eventos.", version: "2026-11-23" },
 };
 
 /**

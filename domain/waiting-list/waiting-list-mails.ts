@@ -31,7 +31,7 @@ function renderListMail(content: MailContent & { readonly kind: (typeof WAITING_
 }
 
 function why({ siteName }: WaitingMail): string {
-	return `Recibes este correo porque se ha pedido entrar en la lista de espera de School, en ${siteName}, con tu dirección.`;
+	return `Recibes este correo porque alguien ha apuntado tu dirección a la lista de espera de School, el curso de ${siteName}.`;
 }
 
 function leave({ leaveUrl }: WaitingMail): MailBlock {
@@ -52,7 +52,7 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 		blocks: [
 			`Falta un paso para ${whatIsConfirmed(mail)}: confirmar que este correo es tuyo. El enlace vale siete días.`,
 			{ type: "button", label: "Confirmar mi correo", url: mail.confirmUrl },
-			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos la dirección a los 30 días. También puedes borrarla ya.",
+			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, la dirección se borra a los 30 días. También puedes borrarla ya.",
 			leave(mail),
 		],
 		why: why(mail),
@@ -72,10 +72,10 @@ export function alreadyWaiting(mail: WaitingMail & { readonly since: string; rea
 	const already = `Ya estabas en la lista desde el ${since}.`;
 	const blocks: readonly MailBlock[] =
 		newsUrl === null
-			? [`${already} No tienes que hacer nada más: te escribiremos cuando abra School.`]
+			? [`${already} No tienes que hacer nada más: te escribiré cuando abra School.`]
 			: [
-					`${already} Te escribiremos cuando abra School.`,
-					"Se ha pedido también recibir novedades y eventos. Para eso falta un paso: entra con este correo y actívalo en «Comunicaciones», en tu espacio. Si no lo has pedido tú, no tienes que hacer nada.",
+					`${already} Te escribiré cuando abra School.`,
+					"Alguien ha pedido además, con tu dirección, recibir novedades y avisos de eventos. Para eso falta un paso: entra con este correo y actívalo en «Comunicaciones», en tu espacio. Si no lo has pedido tú, no tienes que hacer nada.",
 					{ type: "button", label: "Ir a Comunicaciones", url: newsUrl },
 				];
 	return renderListMail({
@@ -96,11 +96,11 @@ export function inviteWaiting(mail: WaitingMail & { readonly url: string; readon
 	return renderListMail({
 		...mail,
 		kind: "waiting-list-invite",
-		subject: `Tu sitio en School, de ${mail.siteName}`,
+		subject: `Ya puedes entrar en School`,
 		preview: "Te toca: ya puedes entrar en School.",
 		heading: mail.name === null ? "Ya puedes entrar en School" : `${mail.name}, ya puedes entrar en School`,
 		blocks: [
-			"Pediste que te avisáramos cuando abriera School, y te ha llegado el turno.",
+			"Pediste un aviso para cuando abriera School, y te ha llegado el turno.",
 			{ type: "button", label: "Entrar en School", url: mail.url },
 			leave(mail),
 		],

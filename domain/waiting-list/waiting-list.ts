@@ -34,7 +34,7 @@ export function asksForNews(consents: readonly Pick<AskedConsent, "purpose">[]):
  * 17.3). `news`: whether they requested news too.
  */
 export function whatIsConfirmed({ news }: { readonly news: boolean }): string {
-	return `entrar en la lista de espera de School${news ? " y recibir novedades y eventos por correo" : ""}`;
+	return `entrar en la lista de espera de School${news ? " y recibir novedades y avisos de eventos por correo" : ""}`;
 }
 
 /**

@@ -54,7 +54,7 @@ export async function askToConfirm(
 	if (sure) return null;
 	const answer = await ask(`${question} Escribe sí para confirmarlo: `);
 	if (answer === null) {
-		printError(`${unasked} sin que te preguntemos, añade --yes.`);
+		printError(`${unasked} sin preguntas, añade --yes.`);
 		return 2;
 	}
 	if (/^s[íi]$/i.test(answer.trim().normalize("NFC"))) return null;

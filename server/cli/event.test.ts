@@ -64,7 +64,7 @@ test("cancel asks, cancels for good, and people are told", async () => {
 	await taller.deliver();
 	expect(await event(["cancel", "taller"])).toMatchObject({
 		code: 2,
-		errors: "Para cancelarlo sin que te preguntemos, añade --yes.",
+		errors: "Para cancelarlo sin preguntas, añade --yes.",
 	});
 	expect(await event(["cancel", "taller"], "no")).toMatchObject({ code: 1, errors: "No se ha cancelado nada." });
 	expect((await event(["cancel", "taller"], "Sí")).said).toContain("Evento taller está cancelado.");

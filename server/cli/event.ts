@@ -176,7 +176,7 @@ async function cancel(command: EventCommand, event: SiteEvent, sure: boolean): P
 	});
 	if (stop !== null) return stop;
 	await backend.events.cancel(event.id);
-	print(`${event.name} está cancelado. Avisaremos por correo a quienes tenían plaza o esperaban una.`);
+	print(`${event.name} está cancelado. Quienes tenían plaza o esperaban una recibirán un correo.`);
 	print("Añade cancelled: true a su archivo, para que quede también ahí.");
 	return 0;
 }

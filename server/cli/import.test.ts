@@ -117,7 +117,7 @@ test("a bad file leaves everything as it was, its run's images too", async () =>
 	const result = await importFolder(root, backend);
 	expect(describeImport(result)).toEqual([
 		"blog/c.md: name: El título debe tener entre 3 y 150 caracteres.",
-		"blog/d.md: image: No encontramos la imagen «no.png».",
+		"blog/d.md: image: No existe la imagen «no.png».",
 		"",
 		"No se ha publicado nada. Corrige lo anterior y vuelve a intentarlo.",
 	]);
@@ -321,7 +321,7 @@ describe("files that nothing refers to any more (docs/product.md, 7.5)", () => {
 		const remove = () => Promise.reject(new Error("No hay acceso a los archivos."));
 		const result = await importFolder(root, { ...backend, media: { ...backend.media, remove } });
 		expect(describeImport(result)).toContain(
-			"Está publicado, pero no hemos podido retirar las imágenes y los archivos que ya no usa nada: No hay acceso a los archivos.",
+			"Está publicado, pero no se han podido retirar las imágenes y los archivos que ya no usa nada: No hay acceso a los archivos.",
 		);
 		expect(await bodyOf("/blog/a")).toBe("<p>Texto.</p>");
 		expect(await again()).toMatchObject({ filesRemoved: 2 });
@@ -357,8 +357,11 @@ test("the command line answers in Spanish with the right code", async () => {
 	]);
 	expect(help).toMatchObject({ code: 0, out: expect.stringContaining("Órdenes:") });
 	expect(importHelp).toMatchObject({ code: 0, out: expect.stringContaining("--dry-run") });
-	expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("No conocemos la orden «importa».") });
-	expect(option).toMatchObject({ code: 2, err: expect.stringContaining("No entendemos las opciones: --no-existe x") });
+	expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("La orden «importa» no existe.") });
+	expect(option).toMatchObject({
+		code: 2,
+		err: expect.stringContaining("No se entienden las opciones: --no-existe x"),
+	});
 	expect(missing).toMatchObject({ code: 2, err: expect.stringContaining("Falta la carpeta.") });
 	expect(imported).toMatchObject({ code: 0, err: "", out: expect.stringContaining("+ /blog/a") });
 	expect(bad).toMatchObject({

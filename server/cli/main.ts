@@ -53,7 +53,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 	}
 	const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (entry === undefined) {
-		console.error(`No conocemos la orden «${name}».\n\n${help}`);
+		console.error(`La orden «${name}» no existe.\n\n${help}`);
 		return 2;
 	}
 	const command = await entry.load();
@@ -65,7 +65,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 		return await command.run(args);
 	} catch (error) {
 		if (isWrongUsage(error)) {
-			console.error(`No entendemos las opciones: ${shown(args)}\n\n${command.help}`);
+			console.error(`No se entienden las opciones: ${shown(args)}\n\n${command.help}`);
 			return 2;
 		}
 		if (error instanceof WrongUsage) {

@@ -82,7 +82,7 @@ export function describeProcessing({
 		`- **Domicilio:** ${stated(legal.address)}`,
 		`- **Correo electrónico:** ${stated(legal.email)}`,
 		`- **Otro contacto directo:** ${stated(legal.otherContact)}`,
-		`- **Delegado de protección de datos:** ${stated(legal.dataProtectionOfficer)}`,
+		`- **Delegación de protección de datos:** ${stated(legal.dataProtectionOfficer)}`,
 		"",
 		"## Tratamientos",
 		"",

@@ -153,7 +153,7 @@ test("a folder that is cut short, changed, unfinished or of a newer program is r
 		() => writeFileSync(file("site.json"), manifest.replace('"version": 1', '"version": 2')),
 		/versión más nueva/,
 	);
-	await refused(() => writeFileSync(file("site.json"), "{}"), /No entendemos site.json/);
+	await refused(() => writeFileSync(file("site.json"), "{}"), /No se entiende site.json/);
 	await refused(() => rmSync(file("site.json")), /falta site.json/);
 	await refused(
 		() => writeFileSync(file("media/open/abc-480.webp"), "otra"),

@@ -185,7 +185,9 @@ async function readManifest(folder: string): Promise<Manifest> {
 		);
 	const parsed = manifestSchema.safeParse(parseJson(text));
 	if (!parsed.success)
-		throw new SiteFolderUnusable(`No entendemos ${MANIFEST}: ha cambiado, o es de una versión más nueva del programa.`);
+		throw new SiteFolderUnusable(
+			`No se entiende ${MANIFEST}: ha cambiado, o es de una versión más nueva del programa.`,
+		);
 	if (parsed.data.version > VERSION)
 		throw new SiteFolderUnusable("Esta exportación es de una versión más nueva del programa. Actualízalo primero.");
 	return parsed.data;

@@ -174,7 +174,9 @@ async function create(
 		print(isNew ? "Contraseña puesta." : "Contraseña cambiada: se han cerrado sus sesiones y se le avisa por correo.");
 	else if (isNew) print("Sin contraseña: entra con un código que recibe por correo.");
 	if (user.erasedAfter !== null)
-		print(`Se ha pedido eliminarla: se borrará después del ${moment(user.erasedAfter)}, hora peninsular.`);
+		print(
+			`Su dueño o dueña ha pedido eliminarla: se borrará después del ${moment(user.erasedAfter)}, hora peninsular.`,
+		);
 	return 0;
 }
 

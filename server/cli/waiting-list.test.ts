@@ -152,7 +152,7 @@ test("invites in the order they confirmed, once, with a way out", async () => {
 test("asks before it writes to people and before it takes somebody off", async () => {
 	const invite = ["invite", "--count", "5", "--url", "https://x.example"];
 	answer = null;
-	expect(await run(...invite)).toMatchObject({ code: 2, errors: "Para invitar sin que te preguntemos, añade --yes." });
+	expect(await run(...invite)).toMatchObject({ code: 2, errors: "Para invitar sin preguntas, añade --yes." });
 	answer = "no";
 	expect(await run(...invite)).toMatchObject({ code: 1, errors: "No se ha invitado a nadie." });
 	expect(asked.at(-1)).toBe(

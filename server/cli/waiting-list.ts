@@ -223,7 +223,7 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 		printError(`${sentence}\n\n${help}`);
 		return 2;
 	};
-	if (takes === undefined || rest.length > 0) return wrong("No conocemos esa orden de la lista de espera.");
+	if (takes === undefined || rest.length > 0) return wrong("Esa orden de la lista de espera no existe.");
 	if (Object.keys(values).some((name) => !takes.includes(name))) return wrong(`«${action}» no admite esas opciones.`);
 	const { status, campaign, count, url = "", email = "", yes = false } = values;
 	if (status !== undefined && !Object.hasOwn(STATUSES, status))

@@ -21,7 +21,7 @@ import type { Answered, Sender } from "./send.ts";
 import type { SiteMap } from "./site-map.ts";
 
 const TOO_LARGE = "Has enviado demasiados datos.";
-const NO_ROOM = "Ahora mismo nos llegan demasiados datos. Inténtalo de nuevo en unos segundos.";
+const NO_ROOM = "Ahora mismo llegan demasiados datos. Inténtalo de nuevo en unos segundos.";
 const BROKEN = "El formulario ha llegado roto. Vuelve a enviarlo.";
 
 /** The parts that answering a POST needs. */

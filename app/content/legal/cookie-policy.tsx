@@ -67,7 +67,7 @@ export function CookiePolicy({ site, siteUrl, consent }: { site: SiteConfig; sit
 					<p>
 						El artículo 22.2 de la LSSI exige tu consentimiento salvo para lo estrictamente técnico o necesario para un
 						servicio que pides; la Agencia Española de Protección de Datos incluye ahí las preferencias que eliges tú.
-						Todo lo de la lista está en ese caso, así que basta con informarte. Si eso cambia, te preguntaremos antes y
+						Todo lo de la lista está en ese caso, así que basta con informarte. Si eso cambia, se te preguntará antes y
 						rechazar será tan fácil como aceptar.
 					</p>
 				</>
@@ -117,9 +117,9 @@ function ConsentPart({ legalName, children }: { legalName: string; children: Rea
 			</p>
 			<h2 id="configurar">Configurar cookies</h2>
 			<p>
-				Puedes cambiar de idea cuando quieras, también con el enlace que hay al pie de cada página. Te volveremos a
-				preguntar a los 24 meses, o antes si cambia para qué lo pedimos. Si tienes menos de 14 años, debe decidirlo
-				quien tenga tu patria potestad o tutela.
+				Puedes cambiar de idea cuando quieras, también con el enlace que hay al pie de cada página. Se te volverá a
+				preguntar a los 24 meses, o antes si cambia para qué se pide. Si tienes menos de 14 años, debe decidirlo quien
+				tenga tu patria potestad o tutela.
 			</p>
 			{children}
 		</>

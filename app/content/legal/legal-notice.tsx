@@ -53,7 +53,7 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 					profesional para tu caso.
 				</li>
 				<li>
-					Procuramos que el contenido sea correcto y que el sitio esté disponible, pero puede haber errores e
+					Se procura que el contenido sea correcto y que el sitio esté disponible, pero puede haber errores e
 					interrupciones, y el contenido puede cambiar o retirarse.
 				</li>
 			</ul>
@@ -72,9 +72,9 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 
 			<h2 id="enlaces">Enlaces y responsabilidad</h2>
 			<p>
-				Los enlaces a otros sitios, también a perfiles en redes sociales, se ofrecen porque pueden ser útiles. No
-				controlamos esos sitios ni sus condiciones. Si sabemos que un enlace lleva a un contenido ilícito o que daña
-				derechos de otras personas, lo retiraremos.
+				Los enlaces a otros sitios, también a perfiles en redes sociales, se ofrecen porque pueden ser útiles. Este
+				sitio no controla los demás ni sus condiciones. Si se sabe que un enlace lleva a un contenido ilícito o que daña
+				derechos de otras personas, se retirará.
 			</p>
 			<p>
 				Nada de lo que dice este aviso limita las responsabilidades que la ley no permite excluir ni los derechos que
@@ -84,13 +84,13 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 			<h2 id="contenido-ilicito">Avisar de un contenido ilícito</h2>
 			<p>
 				Si crees que algo publicado aquí es ilícito o vulnera tus derechos, escribe a <LegalFact fact={legal.email} />{" "}
-				con la dirección de la página, el motivo y una forma de contactar contigo. Lo estudiaremos y te diremos qué
-				decidimos y por qué.
+				con la dirección de la página, el motivo y una forma de contactar contigo. Se estudiará y se te dirá qué se
+				decide y por qué.
 			</p>
 
 			<h2 id="problemas">Problemas con el sitio</h2>
 			<p>
-				Si algo no funciona, o no puedes usar una página con tu dispositivo o tu tecnología de apoyo, escribe a{" "}
+				Si algo no funciona, o no puedes usar una página con tu dispositivo o tu producto de apoyo, escribe a{" "}
 				<a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
 			</p>
 

@@ -23,16 +23,18 @@ export function PrivacyPolicy({
 			<h1>Política de privacidad</h1>
 			<LegalVersion version={legal.version} />
 			<p>
-				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin darnos tu nombre ni tu correo. Te los pedimos si
-				abres una cuenta, te apuntas a un evento o a la lista de espera, o quieres que te escribamos. No seguimos a
-				nadie: solo contamos, sin cookies y sin saber de quién son, las visitas y los clics de la página de enlaces. No
-				mostramos publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y la
-				Ley Orgánica 3/2018 (LOPDGDD).
+				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin dar tu nombre ni tu correo. Se te piden si abres
+				una cuenta, te apuntas a un evento o a la lista de espera, o quieres recibir correos. Aquí no se sigue a nadie:
+				solo se cuentan, sin cookies y sin saber de quién son, las visitas y los clics de la página de enlaces. Tampoco
+				hay publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y la Ley
+				Orgánica 3/2018 (LOPDGDD).
 			</p>
 
 			<h2 id="responsable">Responsable</h2>
 			<dl>
-				<LegalFacts facts={[...holderFacts(legal), ["Delegado de protección de datos", legal.dataProtectionOfficer]]} />
+				<LegalFacts
+					facts={[...holderFacts(legal), ["Delegación de protección de datos", legal.dataProtectionOfficer]]}
+				/>
 				<dt>Representante en la Unión Europea</dt>
 				<dd>No procede: solo se nombra cuando el responsable está fuera de la Unión</dd>
 			</dl>
@@ -59,10 +61,13 @@ export function PrivacyPolicy({
 			<p>Cuando se cumplen esos plazos, los datos se borran, o se bloquean mientras la ley obligue a conservarlos.</p>
 
 			<h2 id="origen">De dónde vienen los datos</h2>
-			<p>De ti y de tu navegador. No compramos datos ni los buscamos en otras fuentes.</p>
+			<p>De ti y de tu navegador. No se compran datos ni se buscan en otras fuentes.</p>
 
 			<h2 id="destinatarios">Quién más los recibe</h2>
-			<p>No vendemos ni cedemos datos. Pueden acceder a ellos, por encargo nuestro y solo para prestar su servicio:</p>
+			<p>
+				Los datos no se venden ni se ceden. Pueden acceder a ellos, por encargo de este sitio y solo para prestar su
+				servicio:
+			</p>
 			<dl>
 				<LegalFacts
 					facts={[
@@ -71,7 +76,7 @@ export function PrivacyPolicy({
 					]}
 				/>
 				<dt>Proveedor del buzón de contacto</dt>
-				<dd>El servicio de correo donde recibimos los mensajes. Si quieres saber cuál es, pregúntanoslo.</dd>
+				<dd>El servicio de correo donde se reciben los mensajes. Si quieres saber cuál es, pregúntalo.</dd>
 				{asksConsent ? (
 					<>
 						<dt>Comprobación contra robots, solo si la aceptas</dt>
@@ -79,7 +84,7 @@ export function PrivacyPolicy({
 					</>
 				) : null}
 			</dl>
-			<p>También los entregaremos a juzgados y autoridades cuando la ley nos obligue.</p>
+			<p>También se entregarán a juzgados y autoridades cuando la ley obligue a ello.</p>
 
 			<h2 id="transferencias">Transferencias fuera del Espacio Económico Europeo</h2>
 			<p>
@@ -89,7 +94,7 @@ export function PrivacyPolicy({
 					<LegalFact fact={legal.transfers} />
 				)}
 			</p>
-			<p>Dónde está el proveedor del buzón de contacto, y con qué garantía, te lo diremos si nos lo pides.</p>
+			<p>Dónde está el proveedor del buzón de contacto, y con qué garantía, se te dirá si lo pides.</p>
 			{asksConsent ? (
 				<p>
 					Si aceptas la comprobación contra robots, Google puede tratar datos de tu navegador en Estados Unidos y otros
@@ -101,39 +106,39 @@ export function PrivacyPolicy({
 			<h2 id="derechos">Tus derechos</h2>
 			<ul>
 				<li>
-					<strong>Acceso:</strong> saber si tratamos datos tuyos y recibir una copia.
+					<strong>Acceso:</strong> saber si se tratan datos tuyos y recibir una copia.
 				</li>
 				<li>
 					<strong>Rectificación:</strong> corregir los que sean inexactos.
 				</li>
 				<li>
-					<strong>Supresión:</strong> pedir que los borremos.
+					<strong>Supresión:</strong> pedir que se borren.
 				</li>
 				<li>
-					<strong>Limitación:</strong> pedir que los conservemos sin usarlos, en los casos que prevé la ley.
+					<strong>Limitación:</strong> pedir que se conserven sin usarlos, en los casos que prevé la ley.
 				</li>
 				<li>
 					<strong>Portabilidad:</strong> recibirlos en un formato de uso común, cuando la base sea tu consentimiento o
 					un contrato.
 				</li>
 				<li>
-					<strong>Oposición:</strong> pedir que dejemos de tratarlos cuando la base sea el interés legítimo.
+					<strong>Oposición:</strong> pedir que dejen de tratarse cuando la base sea el interés legítimo.
 				</li>
 			</ul>
 			<p>
-				Lo que guardamos con tu correo puedes verlo, llevártelo o borrarlo tú, al momento y sin cuenta, en{" "}
+				Lo que este sitio guarda con tu correo puedes verlo, llevártelo o borrarlo tú, al momento y sin cuenta, en{" "}
 				<a href={href("/tus-derechos")}>Tus derechos sobre tus datos</a>. Si tienes una cuenta, sus datos se descargan y
 				se eliminan en <a href={`${href("/user")}#datos`}>tu espacio</a>.
 			</p>
 			<p>
 				Para cualquier otra petición, escribe a <LegalFact fact={legal.email} /> o al domicilio del responsable y di qué
-				derecho quieres ejercer. Es gratis. Te responderemos en un mes; si la solicitud es compleja, el plazo puede
-				ampliarse dos meses más y te avisaremos dentro del primero. Solo te pediremos que acredites tu identidad si hay
+				derecho quieres ejercer. Es gratis. La respuesta llega en un mes; si la solicitud es compleja, el plazo puede
+				ampliarse dos meses más, y se te avisará dentro del primero. Solo se te pedirá que acredites tu identidad si hay
 				dudas razonables.
 			</p>
 			<p>
-				Como la dirección IP se anota acortada, lo normal es que no podamos saber qué líneas del registro del servidor
-				son tuyas, salvo que nos des más información que permita encontrarlas.
+				Como la dirección IP se anota acortada, lo normal es que no se pueda saber qué líneas del registro del servidor
+				son tuyas, salvo que des más información que permita encontrarlas.
 			</p>
 
 			<h2 id="consentimiento">Retirar el consentimiento</h2>
@@ -150,17 +155,17 @@ export function PrivacyPolicy({
 
 			<h2 id="reclamacion">Reclamar ante la autoridad</h2>
 			<p>
-				Si crees que no hemos respetado tus derechos, puedes reclamar ante la Agencia Española de Protección de Datos,{" "}
+				Si crees que no se han respetado tus derechos, puedes reclamar ante la Agencia Española de Protección de Datos,{" "}
 				<a href="https://www.aepd.es/" rel="noopener">
 					www.aepd.es
 				</a>
-				. Si quieres, escríbenos antes: intentaremos resolverlo.
+				. Si quieres, escribe antes a la dirección de contacto: quizá pueda resolverse.
 			</p>
 
 			<h2 id="decisiones">Decisiones automatizadas</h2>
 			<p>
-				No elaboramos perfiles ni tomamos decisiones automatizadas que produzcan efectos jurídicos sobre ti o te afecten
-				de modo parecido.
+				No se elaboran perfiles ni se toman decisiones automatizadas que produzcan efectos jurídicos sobre ti o te
+				afecten de modo parecido.
 			</p>
 
 			<h2 id="menores">Menores</h2>
@@ -176,8 +181,8 @@ export function PrivacyPolicy({
 
 			<h2 id="cambios">Cambios en esta política</h2>
 			<p>
-				Si el sitio empieza a usar datos para algo nuevo, lo añadiremos aquí antes de hacerlo y cambiaremos la fecha del
-				principio. Conservamos las versiones anteriores; puedes pedirlas en <LegalFact fact={legal.email} />.
+				Si el sitio empieza a usar datos para algo nuevo, se dirá aquí antes de hacerlo y cambiará la fecha del
+				principio. Las versiones anteriores se conservan; puedes pedirlas en <LegalFact fact={legal.email} />.
 			</p>
 		</>
 	);

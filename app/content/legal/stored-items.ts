@@ -27,7 +27,7 @@ export const storedItems: readonly StoredItem[] = [
 		name: "__Host-session",
 		kind: "cookie",
 		purpose:
-			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en nuestro servidor.",
+			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en el servidor de este sitio.",
 		duration:
 			"30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que entras y como mucho 180 días",
 		thirdParty: null,
@@ -37,7 +37,7 @@ export const storedItems: readonly StoredItem[] = [
 		name: "__Host-browser",
 		kind: "cookie",
 		purpose:
-			"Reconocer el navegador desde el que ya entraste, para que nadie que sepa tu correo pueda agotar tus intentos de entrar. Es una clave al azar que no abre nada: en nuestro servidor se guarda con tu cuenta, sin que se pueda leer.",
+			"Reconocer el navegador desde el que ya entraste, para que nadie que sepa tu correo pueda agotar tus intentos de entrar. Es una clave al azar que no abre nada: en el servidor de este sitio se guarda con tu cuenta, sin que se pueda leer.",
 		duration: "Un año desde la última vez que inicias sesión",
 		thirdParty: null,
 		exemption: "Técnica, de seguridad de la cuenta que pides abrir",
@@ -89,7 +89,7 @@ export const storedItems: readonly StoredItem[] = [
 		name: "site-{versión}",
 		kind: "cacheStorage",
 		purpose:
-			"Guardar los archivos públicos de esta versión del sitio (código, estilos, letras e iconos) y la página que se ve sin conexión. No guarda páginas, ni nada tuyo.",
+			"Guardar los archivos públicos de esta versión del sitio (código, estilos, tipografías e iconos) y la página que se ve sin conexión. No guarda páginas, ni nada tuyo.",
 		duration: "Hasta la versión siguiente o hasta que cierres sesión",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para mostrar el sitio que pides, también sin conexión",

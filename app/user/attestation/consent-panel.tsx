@@ -51,7 +51,7 @@ export function ConsentPanel() {
 	};
 	const chosen = () => {
 		close();
-		say("Hemos guardado tu elección.");
+		say("Tu elección se ha guardado.");
 	};
 	const choose = (robots: boolean) => {
 		chooseConsent(robots);
@@ -71,7 +71,7 @@ export function ConsentPanel() {
 				tabIndex={-1}
 			>
 				<h2 id="consentimiento">
-					{layer === "question" ? "¿Nos dejas comprobar que no eres un robot?" : "Configurar cookies"}
+					{layer === "question" ? "¿Permites que se compruebe que no eres un robot?" : "Configurar cookies"}
 				</h2>
 				{layer === "options" ? (
 					<ConsentOptions accepted={consent === true} onChosen={chosen} onBack={close} />

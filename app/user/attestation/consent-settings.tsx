@@ -25,7 +25,7 @@ export function ConsentSettings() {
 				key={String(consent)}
 				accepted={consent === true}
 				isReady={isReady}
-				onChosen={() => say("Hemos guardado tu elección.")}
+				onChosen={() => say("Tu elección se ha guardado.")}
 			/>
 			<noscript>
 				<p>Para aceptar algo hace falta JavaScript. Sin él no se carga nada de terceros: es como si lo rechazaras.</p>

@@ -16,7 +16,7 @@ function versionOf({ version }: Entry, zone: string): string {
 	return /^\d{4}-\d{2}-\d{2}$/.test(version) ? `texto del ${dayOf(`${version}T12:00:00Z`, zone)}` : `texto ${version}`;
 }
 
-const UNSAVED = "No hemos podido guardarlo. Inténtalo de nuevo.";
+const UNSAVED = "No se ha podido guardar. Inténtalo de nuevo.";
 const OFFLINE = "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.";
 
 /**
@@ -126,7 +126,7 @@ function Ledger({ entries, zone }: { entries: readonly Entry[]; zone: string }) 
 	if (entries.length === 0) return null;
 	return (
 		<details className={styles.ledger}>
-			<summary>Todo lo que hemos anotado ({entries.length})</summary>
+			<summary>Todo lo que consta ({entries.length})</summary>
 			<ol reversed>
 				{entries.toReversed().map((entry) => (
 					<li key={`${entry.purpose} ${entry.given} ${entry.confirmedAt}`}>
@@ -164,7 +164,7 @@ export function Communications({ consents, zone }: Pick<Dashboard, "consents"> &
 						))}
 					</ul>
 					<DataNotice
-						purpose="escribirte sobre lo que actives aquí, y guardar la prueba de lo que das y retiras"
+						purpose="escribirte sobre lo que actives aquí y guardar constancia de los permisos que das y retiras"
 						basis="tu consentimiento, que puedes retirar cuando quieras"
 					/>
 					<Ledger entries={consents.value.ledger} zone={zone} />

@@ -30,7 +30,7 @@ function unknownForm(): Failure {
 	return new Failure(
 		400,
 		"input.invalid",
-		"No hemos entendido el formulario. Vuelve a cargar la página y prueba otra vez.",
+		"El formulario no se entiende. Vuelve a cargar la página y prueba otra vez.",
 	);
 }
 
@@ -109,7 +109,7 @@ export async function handleForm(client: Client, request: Request) {
 		}
 		said = doneIntent(intent, done);
 	} catch (error) {
-		const failure = new Failure(500, "unexpected", "No hemos podido guardarlo. Inténtalo de nuevo.");
+		const failure = new Failure(500, "unexpected", "No se ha podido guardar. Inténtalo de nuevo.");
 		return refuse(failure, form, { step: intent, incident: incidentOf(error) });
 	}
 	if (form.has("stay")) return null;

@@ -32,7 +32,7 @@ function Lists({ events: { next, past }, zone }: { events: Mine; zone: string })
 					<p className={reading.note}>
 						{past.length === 0
 							? "Todavía no te has apuntado a ningún evento."
-							: "Ahora mismo no estás en ningún evento por venir."}
+							: "Ahora mismo no tienes plaza en ningún evento próximo."}
 					</p>
 					<p>
 						<ButtonLink to={href("/eventos")}>Ver eventos</ButtonLink>

@@ -13,7 +13,7 @@ function NameForm({ user, zones }: Pick<Dashboard, "user" | "zones">) {
 				name="displayName"
 				label="Nombre"
 				optional
-				hint="Cómo quieres que te llamemos: entre 2 y 80 caracteres."
+				hint="El nombre con el que quieres aparecer: entre 2 y 80 caracteres."
 				autoComplete="name"
 				maxLength={200}
 				defaultValue={user.displayName ?? ""}
@@ -96,7 +96,7 @@ function PhotoForm({ user }: { user: Person }) {
 					label="Elige una imagen"
 					type="file"
 					accept="image/jpeg,image/png,image/webp"
-					hint="JPG, PNG o WebP, de 5 MB y 20 megapíxeles como mucho. La recortamos en cuadrado y quitamos lo que diga de dónde y cuándo se hizo."
+					hint="JPG, PNG o WebP, de 5 MB y 20 megapíxeles como mucho. Se recortará en cuadrado y se borrarán los datos de lugar y fecha que lleve."
 					onChange={choose}
 					error={tooLarge ? TOO_LARGE : undefined}
 				/>
@@ -113,11 +113,11 @@ function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "secur
 	return (
 		<>
 			<p>
-				Tu correo es <strong>{user.email}</strong>. Con él inicias sesión y a él te escribimos.
+				Tu correo es <strong>{user.email}</strong>. Con él inicias sesión y en él recibes los correos.
 			</p>
 			{pending?.purpose === "proof" && afterProof === "email" ? (
 				<>
-					<p>Antes de cambiarlo, confirma que eres tú. Después enviaremos otro código al correo nuevo.</p>
+					<p>Antes de cambiarlo, confirma que eres tú. Después llegará otro código al correo nuevo.</p>
 					<OwnCodeStep
 						email={pending.email}
 						steps={{ verify: "probar-correo", again: "correo-otro-codigo", leave: "dejar-correo" }}
@@ -142,13 +142,13 @@ function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "secur
 						spellCheck={false}
 						autoCapitalize="none"
 						maxLength={254}
-						hint="Enviaremos un código al correo nuevo. Cuando lo escribas aquí cambiará, y avisaremos al de ahora: desde él se puede deshacer durante 24 horas."
+						hint="Se enviará un código a tu correo nuevo; en cuanto lo escribas aquí, el cambio estará hecho. También llegará un aviso a tu correo actual: desde ese mensaje podrás deshacerlo durante 24 horas."
 					/>
 					{needsProof && hasPassword ? (
 						<PasswordField name="current" label="Tu contraseña" kind="current-password" />
 					) : null}
 					{needsProof && !hasPassword ? (
-						<p>Antes enviaremos un código al correo de ahora, para confirmar que eres tú.</p>
+						<p>Antes recibirás un código en tu correo actual, para confirmar que eres tú.</p>
 					) : null}
 				</OwnForm>
 			)}

@@ -17,7 +17,7 @@ import { Missing, Section } from "./section.tsx";
 export function Reading({ reading, course }: Pick<Dashboard, "reading" | "course">) {
 	const lesson = course?.value?.resume ?? null;
 	return (
-		<Section id="lectura" title="Continúa donde lo dejaste">
+		<Section id="lectura" title="Para seguir leyendo">
 			{lesson !== null ? (
 				<LessonCard lesson={lesson} />
 			) : reading.value === null ? (
@@ -29,7 +29,7 @@ export function Reading({ reading, course }: Pick<Dashboard, "reading" | "course
 				</p>
 			) : (
 				<>
-					<p className={styles.note}>Lo último que hemos publicado para usuarios registrados.</p>
+					<p className={styles.note}>Lo último que se ha publicado para usuarios registrados.</p>
 					<CardGrid items={reading.value.items}>
 						{(card) => <ContentCard card={shownCard(card)} heading="h3" />}
 					</CardGrid>
@@ -86,7 +86,7 @@ export function School({ course, waiting, zone }: Pick<Dashboard, "course" | "wa
 				<Missing incident={waiting.incident} anchor="school" />
 			) : waiting.value.since === null ? (
 				<>
-					<p className={styles.note}>School está en preparación. Apúntate y te avisaremos.</p>
+					<p className={styles.note}>School está en preparación. Apúntate y te avisaré.</p>
 					<p>
 						<ButtonLink to={href("/lista-de-espera")}>Apúntate</ButtonLink>
 					</p>

@@ -31,7 +31,7 @@ export function OwnCodeStep({
 			action={`${href("/user")}#${dashboardForms[step.steps.verify].anchor}`}
 			againLabel="Enviarme otro código"
 			label="Código"
-			hint={`Te hemos enviado un código a ${email}. Caduca en 10 minutos.`}
+			hint={`Se ha enviado un código a ${email}. Caduca en 10 minutos.`}
 		/>
 	);
 }
@@ -75,7 +75,7 @@ export function Block({ id, title, children }: { id?: string; title?: string; ch
 export function Missing({ incident, anchor }: { incident: string | null; anchor: string }) {
 	return (
 		<p className={styles.missing}>
-			Ahora mismo no podemos enseñarte esto.{" "}
+			Ahora mismo no se puede mostrar esto.{" "}
 			{incident === null ? null : (
 				<>
 					Código: <code>{incident}</code>.{" "}

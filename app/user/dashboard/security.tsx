@@ -23,8 +23,8 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
 		<>
 			<p>
 				{hasPassword
-					? "Tienes una contraseña. También puedes entrar siempre con un código que te enviamos por correo."
-					: "No tienes contraseña: entras con un código que te enviamos por correo. Si lo prefieres, pon una."}
+					? "Tienes una contraseña. También puedes entrar siempre con un código que recibes por correo."
+					: "No tienes contraseña: entras con un código que recibes por correo. Si lo prefieres, pon una."}
 			</p>
 			{pending?.purpose === "proof" && afterProof === "password" ? (
 				<>
@@ -39,7 +39,7 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
 			) : (
 				<>
 					{needsProof && !hasPassword ? (
-						<p>Antes de guardarla enviaremos un código a tu correo, para confirmar que eres tú.</p>
+						<p>Antes de guardarla, recibirás un código en tu correo, para confirmar que eres tú.</p>
 					) : null}
 					<PasswordForm hasPassword={hasPassword} email={email} />
 				</>
@@ -61,7 +61,7 @@ function AccountsElsewhere({ security }: Pick<Dashboard, "security">) {
 			{providers.length === 0 ? null : (
 				<>
 					<p>
-						También entras con estas cuentas. Si quitas una, puedes seguir entrando con un código que te enviamos por
+						También entras con estas cuentas. Si quitas una, puedes seguir entrando con un código que recibes por
 						correo.
 					</p>
 					<ul className={styles.sessions}>

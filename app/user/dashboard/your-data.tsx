@@ -18,8 +18,8 @@ function Download({ trouble }: { trouble: string | null }) {
 		<Block id="descarga" title="Descargar mis datos">
 			{trouble === null ? null : <Trouble>{trouble}</Trouble>}
 			<p>
-				Todo lo que guardamos de ti: perfil, cómo entras, sesiones, consentimientos, inscripciones, lista de espera,
-				avisos y correos. En una página para leer, o en JSON para llevártelo a otro sitio.
+				Todo lo que este sitio guarda de ti: perfil, cómo entras, sesiones, consentimientos, inscripciones, lista de
+				espera, avisos y correos. En una página para leer, o en JSON para llevártelo a otro sitio.
 			</p>
 			<Actions>
 				<ButtonLink file to={href("/user/datos.html")}>
@@ -42,11 +42,11 @@ function Deletion({ security }: Pick<Dashboard, "security">) {
 				<dt>Qué se borra</dt>
 				<dd>
 					Tu nombre, tu correo, tu foto, tu contraseña, tus preferencias, tus sesiones, tus inscripciones a eventos y tu
-					sitio en la lista de espera. Dejamos de escribirte.
+					sitio en la lista de espera. No recibirás más correos.
 				</dd>
 				<dt>Qué se queda, y por qué</dt>
 				<dd>
-					La prueba de los consentimientos que diste y retiraste. La ley nos pide poder demostrarlos: queda bloqueada
+					La prueba de los consentimientos que diste y retiraste. La ley obliga a poder demostrarlos: queda bloqueada
 					durante el plazo legal, no se usa para nada más y después se borra.
 				</dd>
 				<dt>Cuándo</dt>
@@ -64,7 +64,7 @@ function Deletion({ security }: Pick<Dashboard, "security">) {
 				/>
 			) : (
 				<>
-					<p>Para confirmar que eres tú, te enviaremos un código por correo.</p>
+					<p>Para confirmar que eres tú, recibirás un código por correo.</p>
 					<OwnForm step="pedir-eliminar" submit="Eliminar mi cuenta" />
 				</>
 			)}
@@ -80,7 +80,7 @@ export function YourData({ security, trouble }: Pick<Dashboard, "security"> & { 
 			<Block id="eliminar" title="Eliminar mi cuenta">
 				<Deletion security={security} />
 			</Block>
-			<Block title="Lo que guardamos con otro correo">
+			<Block title="Lo que este sitio guarda con otro correo">
 				<p>
 					Si te apuntaste a algo con otra dirección, puedes verlo, llevártelo o borrarlo en{" "}
 					<Link to={href("/tus-derechos")}>tus derechos sobre tus datos</Link>, sin eliminar la cuenta.
@@ -98,8 +98,8 @@ export function Farewell() {
 	return (
 		<MessagePage title={`Tu cuenta se eliminará en ${ERASURE_GRACE_DAYS} días`}>
 			<p>
-				Hemos cerrado todas tus sesiones y te hemos enviado un correo con la fecha. Si cambias de idea antes, inicia
-				sesión y pulsa «Recuperar mi cuenta».
+				Todas tus sesiones se han cerrado y te llegará un correo con la fecha. Si cambias de idea antes, inicia sesión y
+				pulsa «Recuperar mi cuenta».
 			</p>
 			<Choices>
 				<ButtonLink look="filled" to={href("/home")}>

@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { ARTICLE, open, RESTRICTED } from "../../../e2e/pages.ts";
 import { expect, test, watchOthers } from "./app-check-site.ts";
 
-const BOX = "Quiero que me aviséis por correo cuando abra School.";
-const QUESTION = "¿Nos dejas comprobar que no eres un robot?";
+const BOX = "Quiero recibir un correo cuando abra School.";
+const QUESTION = "¿Permites que se compruebe que no eres un robot?";
 
 const panelOf = (page: Page) => page.getByRole("region", { name: QUESTION });
 const settingsOf = (page: Page) => page.getByRole("region", { name: "Configurar cookies" });
@@ -117,7 +117,7 @@ test("who refuses sends the form with fewer tries, and may change their mind", a
 	const others = watchOthers(page, checked);
 	await open(page, `${checked}/lista-de-espera`);
 	await panelOf(page).getByRole("button", { name: "Rechazar" }).click();
-	await expect(page.getByRole("status").filter({ hasText: "Hemos guardado tu elección." })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "Tu elección se ha guardado." })).toBeVisible();
 	await fillIn(page);
 	expect(await send(page)).toBe("");
 	await expect(page).toHaveURL(`${checked}/gracias`);
