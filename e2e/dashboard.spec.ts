@@ -37,7 +37,7 @@ for (const [device, viewport] of [
 				mimeType: "image/png",
 				buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
 			});
-			await expect(photo).toHaveAccessibleDescription(/La imagen pesa más de 5 MB\./);
+			await expect(photo).toHaveAccessibleDescription(/La imagen pesa más de 5 MB\./);
 			await photo.setInputFiles(PICTURE);
 			await expect(photo).not.toHaveAttribute("aria-invalid");
 			await expect(page.getByRole("img", { name: "Así se verá tu foto" })).toBeVisible();

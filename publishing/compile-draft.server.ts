@@ -150,7 +150,7 @@ function tooLong(draft: PageDraft | EventDraft, html: string): FieldProblem[] {
 	if (draft.kind === "event" && [...draft.body].length > MAX_EVENT_BODY)
 		return [{ field: "texto", reason: "El texto de un evento no puede pasar de 50.000 caracteres." }];
 	return Buffer.byteLength(html) > MAX_BODY_BYTES
-		? [{ field: "texto", reason: "El texto, ya convertido en HTML, pesa más de 1 MB." }]
+		? [{ field: "texto", reason: "El texto, ya convertido en HTML, pesa más de 1 MB." }]
 		: [];
 }
 

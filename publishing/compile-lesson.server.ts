@@ -37,7 +37,7 @@ export async function compileLesson(draft: LessonDraft, workshop: LessonWorkshop
 		);
 		problems.push(...found.map((reason) => ({ field, reason })));
 		if (Buffer.byteLength(html) > MAX_BODY_BYTES)
-			problems.push({ field, reason: "El texto, ya convertido en HTML, pesa más de 1 MB." });
+			problems.push({ field, reason: "El texto, ya convertido en HTML, pesa más de 1 MB." });
 		return html;
 	};
 	const keep = async (reference: string, use: Parameters<FileKeeper["keep"]>[2], field: string): Promise<KeptFile> => {
@@ -52,7 +52,7 @@ export async function compileLesson(draft: LessonDraft, workshop: LessonWorkshop
 		if ("problem" in asset || source === null) {
 			problems.push({
 				field: "video.transcript",
-				reason: "problem" in asset ? asset.problem : "El archivo no está en UTF-8 o pesa más de 1 MB.",
+				reason: "problem" in asset ? asset.problem : "El archivo no está en UTF-8 o pesa más de 1 MB.",
 			});
 			return "";
 		}

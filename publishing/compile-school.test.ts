@@ -196,14 +196,14 @@ describe("what an author has to mend in a course", () => {
 	test.each([
 		[{ id: undefined }, "id: Escribe un id que no cambie nunca: el progreso se guarda con él."],
 		[{ id: "Uno" }, "id: El id admite minúsculas sin acentos, números y guiones, hasta 64."],
-		[{ kind: "película" }, "kind: kind debe ser video, reading o exercise."],
+		[{ kind: "película" }, "kind: «kind» debe ser «video», «reading» o «exercise»."],
 		[{ minutes: "0" }, "minutes: Escribe los minutos con un número entero, de 1 a 600."],
 		[{ kind: "video" }, "video: A una lección de vídeo le falta el vídeo."],
 		[{ video: videoField }, "video: Solo las lecciones de vídeo llevan vídeo."],
 		[{ completion: "video" }, "completion: Solo las lecciones de vídeo se completan con el vídeo."],
-		[{ completion: "casi" }, "completion: completion debe ser manual, dwell, scroll o video."],
+		[{ completion: "casi" }, "completion: «completion» debe ser «manual», «dwell», «scroll» o «video»."],
 		[{ borrador: "true" }, "borrador: Este campo no existe."],
-		[{ demo: "101" }, "demo: demo es un porcentaje entero, de 0 a 100."],
+		[{ demo: "101" }, "demo: «demo» es un porcentaje entero, de 0 a 100."],
 		[{ resources: "[{name: X, file: nada.pdf}]" }, "resources.0.file: No existe el archivo «nada.pdf»."],
 		[
 			{ resources: "[{name: X, file: ../../../../secreto.pdf}]" },

@@ -97,7 +97,7 @@ test("a text is at most 1 MB and that of an event 50,000 characters", async () =
 		"eventos/b.md": event().replace("Texto.", "ñ".repeat(50_001)),
 	});
 	expect(problemsOf(await compile(root))).toEqual([
-		"blog/a.md: texto: El texto pesa más de 1 MB.",
+		"blog/a.md: texto: El texto pesa más de 1 MB.",
 		"eventos/b.md: texto: El texto de un evento no puede pasar de 50.000 caracteres.",
 	]);
 });

@@ -24,7 +24,7 @@ export type SplitFile =
  * 5.2). Dates stay strings, because YAML's core schema has no dates.
  */
 export function splitFile(bytes: Uint8Array): SplitFile {
-	if (bytes.byteLength > MAX_FILE_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
+	if (bytes.byteLength > MAX_FILE_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
 	let source: string;
 	try {
 		source = utf8.decode(bytes).replace(/\r\n?/g, "\n");
@@ -34,7 +34,7 @@ export function splitFile(bytes: Uint8Array): SplitFile {
 	const match = /^---[ \t]*\n(?:(.*?)\n)??---[ \t]*(?:\n|$)/s.exec(source);
 	if (match === null) return wrong("cabecera", missingFences(source));
 	const body = source.slice(match[0].length);
-	if (Buffer.byteLength(body) > MAX_BODY_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
+	if (Buffer.byteLength(body) > MAX_BODY_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
 	return readData(match[1] ?? "", body);
 }
 

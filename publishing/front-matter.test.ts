@@ -36,7 +36,7 @@ test.each([
 		"cabecera",
 		/^La cabecera repite/,
 	],
-	[`---\nname: x\n---\n${"a".repeat(1_024 * 1_024 + 1)}`, "texto", /^El texto pesa más de 1 MB\.$/],
+	[`---\nname: x\n---\n${"a".repeat(1_024 * 1_024 + 1)}`, "texto", /^El texto pesa más de 1 MB\.$/],
 ])("%j is refused with the place and the reason", (text, field, reason) => {
 	expect(split(text)).toEqual({ problems: [{ field, reason: expect.stringMatching(reason) }] });
 });

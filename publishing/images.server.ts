@@ -162,7 +162,7 @@ async function decode(bytes: Uint8Array, width: number): Promise<Sharp> {
 }
 
 async function measure(bytes: Uint8Array): Promise<{ readonly width: number; readonly height: number } | ImageProblem> {
-	if (bytes.byteLength > MAX_BYTES) return { problem: "La imagen pesa más de 10 MB." };
+	if (bytes.byteLength > MAX_BYTES) return { problem: "La imagen pesa más de 10 MB." };
 	if (!isKnownFormat(bytes)) return { problem: "Usa una imagen JPG, PNG, WebP o AVIF." };
 	try {
 		const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();

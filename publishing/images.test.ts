@@ -111,7 +111,7 @@ test("what is no picture we take is refused by its content", async () => {
 			OPEN_PLACE,
 		),
 	).toEqual({
-		problem: "La imagen pesa más de 10 MB.",
+		problem: "La imagen pesa más de 10 MB.",
 	});
 	expect(await encode(await picture(10_000, 5_001).png().toBuffer(), OPEN_PLACE)).toEqual({
 		problem: "La imagen tiene más de 50 megapíxeles.",

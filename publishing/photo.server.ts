@@ -68,7 +68,7 @@ async function makeSquare(bytes: Uint8Array): Promise<Buffer | Failure> {
 export function createPhotoMaker(media: MediaStore): PhotoMaker {
 	return {
 		async make(bytes) {
-			if (bytes.byteLength > PHOTO_MAX_BYTES) return wrongField("photo", "La imagen pesa más de 5 MB.");
+			if (bytes.byteLength > PHOTO_MAX_BYTES) return wrongField("photo", "La imagen pesa más de 5 MB.");
 			if (!isKnownType(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) return unusable();
 			const square = await inTurn(() => makeSquare(bytes)).catch((error: unknown) => {
 				if (isTooBusy(error)) return tooMany();

@@ -157,7 +157,7 @@ describe("profile", () => {
 	test.each([
 		["nothing", new File([], ""), "Elige una imagen."],
 		["no picture", new File(["hola"], "yo.png", { type: "image/png" }), "Usa una imagen JPG, PNG o WebP."],
-		["more than 5 MB", new File([new Uint8Array(5 * 1024 * 1024 + 1)], "yo.png"), "La imagen pesa más de 5 MB."],
+		["more than 5 MB", new File([new Uint8Array(5 * 1024 * 1024 + 1)], "yo.png"), "La imagen pesa más de 5 MB."],
 	])("%s is no photo", async (_, photo, sentence) => {
 		expect(await refusal(await ana.send("foto", { photo }))).toEqual([400, sentence]);
 	});

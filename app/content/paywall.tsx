@@ -12,7 +12,7 @@ export function Paywall({ summary, url, drawnAt }: { summary: string; url: strin
 	const back = encodeContentUrl(url);
 	return (
 		<>
-			<p className="paywall-summary">{summary}...</p>
+			<p className="paywall-summary">{summary.replace(/\.$/, "")}...</p>
 			<aside className="paywall" aria-labelledby="acceso">
 				<Icon name="lock" />
 				<h2 id="acceso">Este artículo es para usuarios registrados</h2>

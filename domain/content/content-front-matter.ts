@@ -66,7 +66,7 @@ export const sharedFields = {
 	createdBy: line(2, 80, "El nombre de quien firma debe tener entre 2 y 80 caracteres."),
 	createdAt: writtenInstant,
 	updatedAt: writtenInstant.optional(),
-	draft: z.boolean({ error: "draft debe ser true o false." }).default(false),
+	draft: z.boolean({ error: "«draft» debe ser «true» o «false»." }).default(false),
 	redirectFrom: z
 		.union([z.string(), z.array(z.string())], { error: "Escribe las direcciones antiguas como una lista." })
 		.transform((value) => (typeof value === "string" ? [value] : value))
@@ -107,7 +107,7 @@ export const contentFrontMatter = z
 			.default([]),
 		publishedAt: writtenInstant.optional(),
 		restrictedTo: z
-			.record(z.string(), z.unknown(), { error: "restrictedTo debe tener la forma {registeredUsers: true}." })
+			.record(z.string(), z.unknown(), { error: "«restrictedTo» debe tener la forma {registeredUsers: true}." })
 			.optional(),
 	})
 	.superRefine(checkSharedFields)

@@ -21,7 +21,7 @@ function resolveTime(written: string, timeZone: string, firstImportedAt: string)
 }
 
 function yesOrNo(field: string, otherwise: boolean) {
-	return z.boolean({ error: `${field} debe ser true o false.` }).default(otherwise);
+	return z.boolean({ error: `«${field}» debe ser «true» o «false».` }).default(otherwise);
 }
 
 function wholeNumber(min: number, max: number, message: string) {
@@ -47,7 +47,7 @@ const venueFields = z
 				.regex(/^[A-Z]{2}$/, "Escribe el país con dos letras, como ES.")
 				.default("ES"),
 		},
-		{ error: "venue tiene la forma {name: …, address: …, city: …}." },
+		{ error: "«venue» tiene la forma {name: …, address: …, city: …}." },
 	)
 	.superRefine(({ postalCode, country }, context) => {
 		const isWrong = country === "ES" ? !/^(?:\d{5})?$/.test(postalCode) : !/^[A-Za-z0-9 -]*$/.test(postalCode);
@@ -64,9 +64,11 @@ function eventFields(firstImportedAt: string) {
 			endsAt: localTime,
 			timeZone: z
 				.string()
-				.refine(isTimeZone, "Esa zona horaria no existe. Escríbela como Europe/Madrid.")
+				.refine(isTimeZone, "Esa zona horaria no existe. Escríbela como «Europe/Madrid».")
 				.default("Europe/Madrid"),
-			modality: z.enum(["online", "presencial", "hibrido"], { error: "La modalidad es online, presencial o hibrido." }),
+			modality: z.enum(["online", "presencial", "hibrido"], {
+				error: "La modalidad es «online», «presencial» o «hibrido».",
+			}),
 			place: line(2, 200, "El lugar debe tener entre 2 y 200 caracteres."),
 			venue: venueFields.nullable().default(null),
 			joinUrl: z
@@ -77,15 +79,15 @@ function eventFields(firstImportedAt: string) {
 				.default(null),
 			capacity: wholeNumber(1, 1_000_000, "El aforo es un número entero a partir de 1.").nullable().default(null),
 			waitlistEnabled: yesOrNo("waitlistEnabled", true),
-			offerTimeoutMinutes: wholeNumber(1, 10_080, "El plazo para aceptar una plaza va de 1 a 10080 minutos.").default(
+			offerTimeoutMinutes: wholeNumber(1, 10_080, "El plazo para aceptar una plaza va de 1 a 10 080 minutos.").default(
 				1_440,
 			),
 			registrationOpensAt: localTime.nullable().default(null),
 			registrationClosesAt: localTime.nullable().default(null),
 			audience: z
-				.enum(["public", "registeredUsers"], { error: "audience es public o registeredUsers." })
+				.enum(["public", "registeredUsers"], { error: "«audience» es «public» o «registeredUsers»." })
 				.default("public"),
-			priceCents: z.literal(0, { error: "Todavía no hay eventos de pago: priceCents es 0." }).default(0),
+			priceCents: z.literal(0, { error: "Todavía no hay eventos de pago: «priceCents» debe ser 0." }).default(0),
 			featured: yesOrNo("featured", false),
 			cancelled: yesOrNo("cancelled", false),
 			organiserName: line(2, 80, "El nombre de quien organiza debe tener entre 2 y 80 caracteres.")

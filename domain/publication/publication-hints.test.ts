@@ -24,7 +24,7 @@ test("each thing that is seldom meant is named with its page and its key", () =>
 		publishedAt: "2026-12-01T23:30:00.000Z",
 	};
 	expect(hintsOf(odd, NOW)).toEqual([
-		"/blog/a: template: «blgo» no es blog ni page. Se enseña con todos sus datos a la vista.",
+		"/blog/a: template: «blgo» no es «blog» ni «page». Se enseña con todos sus datos a la vista.",
 		"/blog/a: restrictedTo: no es {registeredUsers: true}. El texto no lo podrá leer nadie, tampoco quien haya entrado.",
 		"/blog/a: createdAt: es una fecha futura, el 2 de diciembre de 2026. La página se ve desde ahora, no desde entonces.",
 	]);

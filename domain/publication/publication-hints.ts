@@ -17,7 +17,7 @@ export function hintsOf(
 	const { url, template, restrictedTo, createdAt, publishedAt } = page;
 	const hints: string[] = [];
 	if (!TEMPLATES.includes(template))
-		hints.push(`${url}: template: «${template}» no es blog ni page. Se enseña con todos sus datos a la vista.`);
+		hints.push(`${url}: template: «${template}» no es «blog» ni «page». Se enseña con todos sus datos a la vista.`);
 	if (decideAccess(restrictedTo, { uid: "anyone", permissions: [] }) === "summary")
 		hints.push(
 			`${url}: restrictedTo: no es {registeredUsers: true}. El texto no lo podrá leer nadie, tampoco quien haya entrado.`,

@@ -52,20 +52,22 @@ export const lessonFrontMatter = z
 				"El id admite minúsculas sin acentos, números y guiones, hasta 64.",
 			),
 		name: line(3, 150, "El título debe tener entre 3 y 150 caracteres."),
-		kind: z.enum(["video", "reading", "exercise"], { error: "kind debe ser video, reading o exercise." }),
+		kind: z.enum(["video", "reading", "exercise"], { error: "«kind» debe ser «video», «reading» o «exercise»." }),
 		minutes: wholeNumber(1, 600, "Escribe los minutos con un número entero, de 1 a 600."),
 		summary: line(0, 300, "El resumen no puede pasar de 300 caracteres.").default(""),
 		completion: z
-			.enum(["manual", "dwell", "scroll", "video"], { error: "completion debe ser manual, dwell, scroll o video." })
+			.enum(["manual", "dwell", "scroll", "video"], {
+				error: "«completion» debe ser «manual», «dwell», «scroll» o «video».",
+			})
 			.optional(),
 		dwellSeconds: wholeNumber(0, 3_600, "Escribe los segundos con un número entero, de 0 a 3600.").default(30),
-		draft: z.boolean({ error: "draft debe ser true o false." }).default(false),
+		draft: z.boolean({ error: "«draft» debe ser «true» o «false»." }).default(false),
 		video: video.optional(),
 		resources: z
 			.array(resource, { error: "Escribe los recursos como una lista." })
 			.max(20, "Hay más de 20 recursos.")
 			.default([]),
-		demo: wholeNumber(0, 100, "demo es un porcentaje entero, de 0 a 100.").optional(),
+		demo: wholeNumber(0, 100, "«demo» es un porcentaje entero, de 0 a 100.").optional(),
 	})
 	.superRefine(({ kind, video, completion }, context) => {
 		const wrong = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });

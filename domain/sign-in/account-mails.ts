@@ -90,7 +90,7 @@ const CODE_WORDS = {
 	rights: (site) => ({
 		goal: `ver tus datos en ${site}`,
 		heading: "Tu código para ver tus datos",
-		intro: `Escribe este código en la página de ${site} en la que lo has pedido. Con él verás lo que este sitio guarda con tu correo y podrás llevártelo o borrarlo:`,
+		intro: `Escribe este código en la página de ${site} en la que lo has pedido. Con él verás lo que ${site} guarda con tu correo y podrás llevártelo o borrarlo:`,
 		button: "Ver mis datos",
 		notYou:
 			"Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie ve ni borra tus datos. No se lo des a nadie, ni aunque te lo pidan.",

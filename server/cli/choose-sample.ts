@@ -76,6 +76,6 @@ async function remember(folder: string, answer: SampleAnswer): Promise<readonly 
 		await rememberAnswer(folder, answer);
 		return [];
 	} catch {
-		return ["", `No hemos podido guardar tu respuesta sobre la muestra en ${folder}. Te la preguntaremos otra vez.`];
+		return ["", `No se ha podido guardar tu respuesta sobre la muestra en ${folder}. Se te preguntará otra vez.`];
 	}
 }

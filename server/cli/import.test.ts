@@ -377,7 +377,7 @@ test("a likely mistake is reported once, and only for published pages", async ()
 	const first = describeImport(await importFolder(root, backend));
 	expect(first.slice(-2)).toEqual([
 		"Compruébalo, por si no es lo que querías:",
-		"  /blog/a: template: «blgo» no es blog ni page. Se enseña con todos sus datos a la vista.",
+		"  /blog/a: template: «blgo» no es «blog» ni «page». Se enseña con todos sus datos a la vista.",
 	]);
 	expect(describeImport(await importFolder(root, backend))).toHaveLength(1);
 });

@@ -112,7 +112,7 @@ describe("user create", () => {
 		await user(["create", ...EMAIL]);
 		await backend.users.update((await ana()).uid, { erasedAfter: "2026-12-04T13:03:00.000Z" });
 		expect((await user(["create", ...EMAIL])).said).toContain(
-			"Su dueño o dueña ha pedido eliminarla: se borrará después del 4/12/26, 14:03, hora peninsular.",
+			"La persona titular ha pedido eliminarla: se borrará después del 4/12/26, 14:03, hora peninsular.",
 		);
 	});
 

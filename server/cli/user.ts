@@ -175,7 +175,7 @@ async function create(
 	else if (isNew) print("Sin contraseña: entra con un código que recibe por correo.");
 	if (user.erasedAfter !== null)
 		print(
-			`Su dueño o dueña ha pedido eliminarla: se borrará después del ${moment(user.erasedAfter)}, hora peninsular.`,
+			`La persona titular ha pedido eliminarla: se borrará después del ${moment(user.erasedAfter)}, hora peninsular.`,
 		);
 	return 0;
 }

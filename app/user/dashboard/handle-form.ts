@@ -13,7 +13,7 @@ const MAX_PROVIDER = 253;
 
 async function sendPhoto(client: Client, photo: unknown) {
 	if (!(photo instanceof File) || photo.size === 0) return wrongField("photo", "Elige una imagen.");
-	if (photo.size > PHOTO_MAX_BYTES) return wrongField("photo", "La imagen pesa más de 5 MB.");
+	if (photo.size > PHOTO_MAX_BYTES) return wrongField("photo", "La imagen pesa más de 5 MB.");
 	return client.setPhoto({ photo: Buffer.from(await photo.arrayBuffer()).toString("base64") });
 }
 

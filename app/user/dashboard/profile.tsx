@@ -39,7 +39,7 @@ function NameForm({ user, zones }: Pick<Dashboard, "user" | "zones">) {
 	);
 }
 
-const TOO_LARGE = "La imagen pesa más de 5 MB.";
+const TOO_LARGE = "La imagen pesa más de 5 MB.";
 
 /**
  * Draws the middle square of a picture, as a preview. It uses a canvas because the Content-Security-Policy lets pages
@@ -96,7 +96,7 @@ function PhotoForm({ user }: { user: Person }) {
 					label="Elige una imagen"
 					type="file"
 					accept="image/jpeg,image/png,image/webp"
-					hint="JPG, PNG o WebP, de 5 MB y 20 megapíxeles como mucho. Se recortará en cuadrado y se borrarán los datos de lugar y fecha que lleve."
+					hint="JPG, PNG o WebP, de 5 MB y 20 megapíxeles como mucho. Se recortará en cuadrado y se borrarán los datos de lugar y fecha que lleve."
 					onChange={choose}
 					error={tooLarge ? TOO_LARGE : undefined}
 				/>

@@ -1,0 +1,158 @@
+import { globSync, readFileSync } from "node:fs";
+import { parseSync } from "vite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixedPages } from "./fixed-paths.fixture.ts";
+import { SAMPLE_NOW, sampleEvents, samplePages } from "./sample-site.fixture.ts";
+import { startTestSite, type TestSite } from "./site.fixture.ts";
+
+/** What no Spanish text of the site does (docs/glossary.md, Words on screen). */
+const FAULTS: readonly (readonly [fault: string, pattern: RegExp])[] = [
+	["a comma after the day of the week", /(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo), \d/i],
+	["an hour without «a las»", /\d de \p{L}+ de \d{4}, \d\d:\d\d/u],
+	["two spaces", /\p{L}[,.;:]? {2,}\p{L}/u],
+	["straight quotes", /(?<![:=({[,]) "\p{L}[^"]*"/u],
+	["a line that may break before a unit", /\d (?:px|ms|%|€|KB|MB|GB)(?![\p{L}\d])/u],
+	[
+		"«usuario» outside the fixed words",
+		/(?<!experiencia de |menu-de-|sin )\busuari[oa]s?\b(?! registrad| o la contraseña| no encontrado)/i,
+	],
+	["«se ha pedido» for «alguien ha pedido»", /\bse ha pedido\b/i],
+	[
+		"a machine that says we",
+		/\b(?:hemos|nuestr[oa]s?|avisaremos|enviaremos|escribiremos|guardamos|escríbenos|aviséis)\b/i,
+	],
+	["«huso» for «zona horaria»", /\bhusos?\b/i],
+	["«tecnología de apoyo» for «producto de apoyo»", /tecnologías? de apoyo/i],
+	["guidelines in the singular", /(?<!\blas )\bWCAG(?: 2\.\d)? (?:pide|lo |la |compara|va |dice|añadió|exige)/i],
+	["«portfolio» for «porfolio»", /(?<![/-])\bportfolios?\b(?![-.])/i],
+];
+
+/** Faults of authors' machine messages alone: in their own texts authors may quote and say we. */
+const ALLOWED_IN_CONTENT = ["a machine that says we", "«usuario» outside the fixed words"];
+
+/** Columns of the commands' help are made with spaces. */
+const isTable = (text: string) => text.includes("\n");
+
+function faultsIn(text: string, allowed: readonly string[] = []): string[] {
+	return FAULTS.filter(
+		([fault, pattern]) => !allowed.includes(fault) && !(fault === "two spaces" && isTable(text)) && pattern.test(text),
+	).map(([fault]) => `${fault}: ${text.trim().slice(0, 120)}`);
+}
+
+/** Headings that the specification fixes, with their stop. */
+const FIXED_HEADINGS = ["Oh no! Parece que te has perdido."];
+
+const endsWithStop = (heading: string) => /[^.]\.$/.test(heading.trim()) && !FIXED_HEADINGS.includes(heading.trim());
+
+interface Node {
+	readonly type: string;
+	readonly [field: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+	typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+
+/** The texts in a piece of source: strings, templates without their expressions, and text between tags. */
+function textOf(node: Node): string | null {
+	if (node.type === "Literal") return typeof node.value === "string" ? node.value : null;
+	if (node.type === "JSXText") return String(node.value).replaceAll(/\s+/g, " ");
+	if (node.type !== "TemplateLiteral") return null;
+	const quasis = node.quasis as readonly { readonly value: { readonly cooked: string } }[];
+	return quasis.map(({ value }) => value.cooked).join("…");
+}
+
+/** Whether a node is the text of a heading: a tag h1 to h6, a title of a page of one message, a mail's heading. */
+function isHeading(node: Node, parent: Node | undefined): boolean {
+	const named = (value: unknown) => (isNode(value) ? (value.name ?? value.value) : undefined);
+	if (parent?.type === "JSXElement") return /^h[1-6]$/.test(String(named((parent.openingElement as Node).name)));
+	if (parent?.type === "JSXAttribute") return named(parent.name) === "title";
+	return parent?.type === "Property" && node === parent.value && named(parent.key) === "heading";
+}
+
+function walk(node: Node, visit: (text: string, heading: boolean) => void, parent?: Node): void {
+	const text = textOf(node);
+	if (text !== null) visit(text, isHeading(node, parent));
+	for (const value of Object.values(node)) {
+		for (const child of Array.isArray(value) ? value : [value]) {
+			if (!isNode(child)) continue;
+			// What a page says either way is a heading too.
+			walk(child, visit, /^(?:ConditionalExpression|JSXExpressionContainer)$/.test(node.type) ? parent : node);
+		}
+	}
+}
+
+/** Whether a string is a text for people in Spanish, and not a name, a path or a piece of code. */
+const isSpanish = (text: string) =>
+	text.includes(" ") && /[áéíóúñ¿¡«»]|\b(?:el|la|los|las|de|que|en|con|para|por|un|una|tu|no|se)\b/i.test(text);
+
+const sources = globSync("{api,app,backends,domain,publishing,server}/**/*.{ts,tsx}", {
+	exclude: (name) => name.includes("node_modules") || /\.(?:test|fixture|suite|spec)\.tsx?$/.test(name),
+})
+	.filter((file) => !/common-passwords|emulators/.test(file))
+	.concat("site.config.ts");
+
+describe("texts in Spanish (docs/glossary.md, Words on screen)", () => {
+	test("no text of the program has a fault of the list, and no heading a full stop", () => {
+		const faults: string[] = [];
+		let texts = 0;
+		for (const file of sources) {
+			const { program } = parseSync(file, readFileSync(file, "utf8"));
+			walk(program as unknown as Node, (text, heading) => {
+				if (!isSpanish(text)) return;
+				texts++;
+				for (const fault of faultsIn(text)) faults.push(`${file}: ${fault}`);
+				if (heading && endsWithStop(text)) faults.push(`${file}: a full stop after a heading: ${text}`);
+			});
+		}
+		expect(texts).toBeGreaterThan(800);
+		expect(faults).toEqual([]);
+	});
+
+	test("no text of the sample has one; summaries end with a full stop, names and headings do not", () => {
+		const faults: string[] = [];
+		for (const file of globSync("content/**/*.md")) {
+			const text = readFileSync(file, "utf8").replaceAll(/^```[\s\S]*?^```/gm, "");
+			const head = text.slice(0, text.indexOf("\n---", 3));
+			const prose = text
+				.slice(head.length)
+				.split("\n")
+				.filter((line) => !line.startsWith("    "))
+				.map((line) => line.replaceAll(/`[^`]*`/g, "…").replaceAll(/\]\([^)]*\)/g, "]"));
+			for (const line of [...head.split("\n").filter((each) => /^(?:name|summary):/.test(each)), ...prose])
+				for (const fault of faultsIn(line, ["straight quotes", ...ALLOWED_IN_CONTENT]))
+					faults.push(`${file}: ${fault}`);
+			for (const line of prose)
+				if (/ "\p{L}/u.test(line) || (/^#+ /.test(line) && endsWithStop(line)))
+					faults.push(`${file}: straight quotes, or a full stop after a heading: ${line}`);
+			if (/^summary: .*[^.?!]"$/m.test(head)) faults.push(`${file}: a summary without its stop`);
+			if (/^name: .*\."$/m.test(head)) faults.push(`${file}: a name with a stop`);
+		}
+		expect(faults).toEqual([]);
+	});
+});
+
+describe("pages as they are drawn", () => {
+	let site: TestSite;
+	beforeAll(async () => {
+		site = await startTestSite({ pages: samplePages, events: sampleEvents, now: () => new Date(SAMPLE_NOW) });
+	});
+	afterAll(() => site.stop());
+
+	test("no page has a fault of the list, or a heading with a full stop", async () => {
+		const faults: string[] = [];
+		const paths = [...fixedPages, ...sampleEvents.map(({ event }) => `/eventos/${event.slug}`), "/no-existe"];
+		for (const path of paths) {
+			const html = (await (await site.get(path)).text())
+				.replaceAll(/<(script|style|pre|code|head|datalist)\b[\s\S]*?<\/\1>/g, "")
+				.replaceAll("&quot;", "“")
+				.replaceAll("<!-- -->", "");
+			for (const [, text = ""] of html.matchAll(/>([^<>]+)</g))
+				if (isSpanish(text)) faults.push(...faultsIn(text).map((fault) => `${path}: ${fault}`));
+			for (const [, , text = ""] of html.matchAll(/<(h[1-6])\b[^>]*>([\s\S]*?)<\/\1>/g)) {
+				const heading = text.replaceAll(/<[^>]*>/g, "");
+				if (endsWithStop(heading)) faults.push(`${path}: a full stop after a heading: ${heading}`);
+			}
+		}
+		expect(faults).toEqual([]);
+	});
+});
