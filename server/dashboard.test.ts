@@ -118,8 +118,8 @@ describe("profile", () => {
 		const html = await eva.read("/user?hecho=perfil");
 		expect(html).toContain("Hola, Eva Núñez</h1>");
 		expect(html).toMatch(/role="status"[^>]*data-done="perfil"[^>]*>Guardado</);
-		expect(html).toContain('<option value="Pacific/Kiritimati" selected="">Kiritimati</option>');
-		expect(html).toContain("(hora de Kiritimati)");
+		expect(html).toContain('value="Kiritimati, Kiribati"');
+		expect(html).toContain("(hora\u00a0de\u00a0Kiritimati)");
 		expect(html).not.toContain("Completa tu perfil");
 	});
 

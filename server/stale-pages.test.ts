@@ -88,7 +88,7 @@ describe("while the content API fails", () => {
 		const running = await start({ env: { API_URL: api.url } });
 		const failed = async () => {
 			const response = await running.get("/home");
-			return [(await response.text()).includes("no podemos enseñarte esto"), response.headers.get("cache-control")];
+			return [(await response.text()).includes("no se puede mostrar esto"), response.headers.get("cache-control")];
 		};
 		api.answer = failures.failed;
 		expect(await failed()).toEqual([true, "private, no-store"]);

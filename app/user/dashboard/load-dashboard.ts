@@ -94,7 +94,7 @@ export async function loadDashboard(context: Readonly<RouterContextProvider>, us
 		kind: "dashboard" as const,
 		user,
 		now,
-		zones: { all: listZones(timeZone), own: timeZone === null ? "" : listedName(timeZone) },
+		zones: { all: listZones(timeZone).join(";"), own: timeZone === null ? "" : listedName(timeZone) },
 		reading,
 		course,
 		events,

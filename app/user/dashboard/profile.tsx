@@ -28,7 +28,7 @@ function NameForm({ user, zones }: Pick<Dashboard, "user" | "zones">) {
 					<>
 						<input {...props} list={list} autoComplete="off" spellCheck={false} maxLength={100} />
 						<datalist id={list}>
-							{zones.all.map((name) => (
+							{zones.all.split(";").map((name) => (
 								<option key={name} value={name} />
 							))}
 						</datalist>
