@@ -42,6 +42,25 @@ describe("the link page (docs/product.md, 18)", () => {
 		expect(await follow("/ir/youtube", `${site.origin}/linktree?${CAMPAIGN}`)).toMatch(/^https:\/\/[^?]+$/);
 	});
 
+	test("a card leads below its section, with the campaign, and nowhere else", async () => {
+		const follow = async (path: string, referer = "") => {
+			const { status, headers } = await look(path, { referer });
+			return [status, headers.get("location")];
+		};
+		expect(await follow("/ir/proximo-evento/charla", `${site.origin}/linktree?${CAMPAIGN}`)).toEqual([
+			302,
+			`/eventos/charla?${CAMPAIGN}`,
+		]);
+		expect(await follow("/ir/ultimo-articulo/carpeta/articulo")).toEqual([302, "/blog/carpeta/articulo"]);
+		for (const nowhere of [
+			"/ir/proximo-evento",
+			"/ir/proximo-evento/",
+			"/ir/proximo-evento//evil.example",
+			"/ir/blog/x",
+		])
+			expect((await follow(nowhere))[0], nowhere).toBe(404);
+	});
+
 	test.each(["/ir/otra", "/ir/", "/ir", "/ir/https:%2F%2Fevil.example", "/ir/__proto__", "/ir/blog/x"])(
 		"%s leads nowhere",
 		async (path) => {

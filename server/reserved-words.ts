@@ -12,6 +12,7 @@ export const OWN_PATHS = {
 	health: "/salud",
 	version: VERSION_PATH,
 	link: "/ir/:id",
+	linkCard: "/ir/:id/:page{[a-z0-9-]+(?:/[a-z0-9-]+)*}",
 	avatar: "/avatar/:size{128|180}/:color{[0-9]{1,2}}/:file{.+[.]svg}",
 	api: "/api",
 	functions: "/api/*",

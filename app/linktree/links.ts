@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { SocialIcon } from "../../domain/site/site-config.ts";
 import { type Attribution, readAttribution } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
 
@@ -10,19 +11,38 @@ export interface PageLink {
 	readonly id: string;
 	readonly name: string;
 	readonly url: string;
-	/** Whether the target is a profile on another site. */
-	readonly isProfile: boolean;
+	/** Icon of the social network; null for links that are not profiles. */
+	readonly icon: SocialIcon | null;
 }
 
-/** Every link of the link page, in the order in which they are shown. */
+/** The links and profiles of the link page, in the order in which they are shown. */
 export const pageLinks: readonly PageLink[] = [
-	...site.links.map((link) => ({ ...link, isProfile: false })),
-	...site.social.map(({ name, url }) => ({
+	...site.links.map((link) => ({ ...link, icon: null })),
+	...site.social.map(({ name, url, icon }) => ({
 		id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
 		name,
 		url,
-		isProfile: true,
+		icon,
 	})),
+];
+
+/**
+ * The cards of the link page. Each leads to a page below `url`, the path of a folder: `/ir/{id}/{rest of its path}`.
+ */
+export const pageCards = {
+	event: { id: "proximo-evento", name: "El próximo evento", url: href("/eventos") },
+	article: { id: "ultimo-articulo", name: "Lo último del blog", url: href("/blog") },
+};
+
+/** The address on this site that counts a click on a card. `path` is the path of its page. */
+export function cardAddress({ id, url }: { readonly id: string; readonly url: string }, path: string): string {
+	return `/ir/${id}${path.slice(url.length)}`;
+}
+
+/** Everything on the link page whose clicks are counted. */
+export const countedLinks: readonly { readonly id: string; readonly name: string }[] = [
+	...pageLinks,
+	...Object.values(pageCards),
 ];
 
 /** The campaigns of the short addresses, by path (docs/product.md, 2.1). */
@@ -45,4 +65,4 @@ export const namedCampaigns: readonly Attribution[] = [
 ];
 
 /** The link page for functions: the ids of its links, and the campaigns the owner has named (docs/product.md, 18.2). */
-export const linkPage = { links: pageLinks.map(({ id }) => id), campaigns: namedCampaigns };
+export const linkPage = { links: countedLinks.map(({ id }) => id), campaigns: namedCampaigns };

@@ -1,10 +1,15 @@
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { site } from "../../site.config.ts";
+import { Picture } from "../content/picture.tsx";
+import { clientContext, exchangeContext } from "../context.ts";
+import { DateBadge } from "../events/date-badge.tsx";
+import { shownEvent } from "../events/shown-event.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
-import { Avatar } from "../user/avatar.tsx";
+import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/linktree-page";
-import { pageLinks } from "./links.ts";
+import { cardAddress, type PageLink, pageCards, pageLinks } from "./links.ts";
 import styles from "./linktree-page.module.css";
 
 export const handle = {
@@ -14,9 +19,22 @@ export const handle = {
 	countsVisits: true,
 } satisfies RouteHandle;
 
-/** The data come from the brand file, which browsers do not load. */
-export function loader() {
-	return { owner: site.owner, links: pageLinks };
+/** Links and owner come from the brand file, which browsers do not load. Without an answer of the API, they are all. */
+export async function loader({ context }: Route.LoaderArgs) {
+	// The failure has already been logged where it happened.
+	const home = await context
+		.get(clientContext)
+		.getHome()
+		.catch(() => null);
+	context.get(exchangeContext).partial = home === null || home.events === null || home.articles === null;
+	const [event] = home?.events ?? [];
+	const [article] = home?.articles ?? [];
+	return {
+		owner: site.owner,
+		links: pageLinks,
+		event: event === undefined ? null : shownEvent(event, event.state),
+		article: article === undefined ? null : { name: article.name, image: article.image, url: article.url },
+	};
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -27,22 +45,103 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	);
 }
 
-export default function LinktreePage({ loaderData: { owner, links } }: Route.ComponentProps) {
+/** A plain link, because the target is a redirect that counts the click. */
+function Counted({ link, look }: { link: PageLink; look: string | undefined }) {
+	return (
+		<a href={`/ir/${link.id}`} className={look}>
+			{link.name}
+			<Icon name="arrow-forward" />
+		</a>
+	);
+}
+
+/** The newest of a section, with what shows it at a glance before its name. */
+function Card({
+	address,
+	about,
+	name,
+	children,
+	sign,
+}: {
+	address: string;
+	/** What it is the newest of. */
+	about: string;
+	name: string;
+	/** Further facts below the name. */
+	children?: ReactNode;
+	sign: ReactNode;
+}) {
+	return (
+		<article className={styles.card}>
+			{sign}
+			<div>
+				<p>{about}</p>
+				<h2>
+					<a href={address}>{name}</a>
+				</h2>
+				{children}
+			</div>
+		</article>
+	);
+}
+
+export default function LinktreePage({ loaderData: { owner, links, event, article } }: Route.ComponentProps) {
+	const [first, ...others] = links.filter(({ icon }) => icon === null);
 	return (
 		<div className={styles.page}>
-			<Avatar name={owner.name} photo={owner.photo} size="large" />
-			<h1>{owner.name}</h1>
-			<p>{owner.sentence}</p>
-			<ul className={styles.links}>
-				{links.map(({ id, name, isProfile }) => (
-					<li key={id}>
-						{/* A plain link, because the target is a redirect that counts the click. */}
-						<a href={`/ir/${id}`} className={styles.link} {...(isProfile ? { rel: "me" } : {})}>
-							{name}
-						</a>
-					</li>
-				))}
-			</ul>
+			<header className={styles.person}>
+				<img className={styles.portrait} src={owner.photo} alt="" width={256} height={256} />
+				<div className={styles.words}>
+					<h1>{owner.name}</h1>
+					<p>{owner.sentence}</p>
+				</div>
+				<ul className={styles.profiles}>
+					{links.map(({ id, name, icon }) =>
+						icon === null ? null : (
+							<li key={id}>
+								<a href={`/ir/${id}`} rel="me" aria-label={name} title={name}>
+									<Icon name={icon} />
+								</a>
+							</li>
+						),
+					)}
+				</ul>
+			</header>
+			<div className={styles.links}>
+				{first === undefined ? null : <Counted link={first} look={styles.first} />}
+				{event === null ? null : (
+					<Card
+						address={cardAddress(pageCards.event, href("/eventos/:slug", { slug: event.slug }))}
+						about={pageCards.event.name}
+						name={event.name}
+						sign={<DateBadge event={event} large />}
+					>
+						<p>
+							<time dateTime={event.startsAt}>{event.when}</time>
+						</p>
+						<p>{event.seats === null ? event.price : `${event.price} · ${event.seats}`}</p>
+					</Card>
+				)}
+				{article === null ? null : (
+					<Card
+						address={cardAddress(pageCards.article, article.url)}
+						about={pageCards.article.name}
+						name={article.name}
+						sign={
+							article.image === null ? null : (
+								<Picture image={{ ...article.image, alt: "" }} sizes="9rem" eager className={styles.thumbnail} />
+							)
+						}
+					/>
+				)}
+				<ul className={styles.others}>
+					{others.map((link) => (
+						<li key={link.id}>
+							<Counted link={link} look={styles.other} />
+						</li>
+					))}
+				</ul>
+			</div>
 		</div>
 	);
 }

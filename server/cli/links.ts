@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { pageLinks } from "../../app/linktree/links.ts";
+import { countedLinks } from "../../app/linktree/links.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { VISIT } from "../../domain/linktree/link-counts.ts";
 import { drawTable } from "./print-table.ts";
@@ -22,7 +22,7 @@ export async function describeLinks(
 	for (const { link, attribution, total } of await linkCounts.list(since)) {
 		const words = [attribution.source, attribution.medium, attribution.campaign, attribution.content];
 		const campaign = words.filter((word) => word !== "").join(" / ") || "(sin campaña)";
-		const name = link === VISIT ? "(visitas)" : (pageLinks.find(({ id }) => id === link)?.name ?? link);
+		const name = link === VISIT ? "(visitas)" : (countedLinks.find(({ id }) => id === link)?.name ?? link);
 		const key = JSON.stringify([name, campaign]);
 		totals.set(key, (totals.get(key) ?? 0) + total);
 	}

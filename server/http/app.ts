@@ -1,5 +1,5 @@
 import { describeApi } from "../../api/openapi.ts";
-import { pageLinks } from "../../app/linktree/links.ts";
+import { pageCards, pageLinks } from "../../app/linktree/links.ts";
 import { drawAvatar } from "../../domain/user/avatar.ts";
 import { OWN_PATHS } from "../reserved-words.ts";
 import { createFunctionsApp, type SiteFunctions, serveFiles } from "./functions-app.ts";
@@ -27,12 +27,24 @@ export function createApp({ functions, version, clientVersion, counter, isReady,
 
 	app.get(OWN_PATHS.version, (context) => context.json({ version: clientVersion }));
 
-	app.get(OWN_PATHS.link, (context) => {
-		const link = pageLinks.find(({ id }) => id === context.req.param("id"));
-		if (link === undefined) return context.notFound();
-		const campaign = counter.click(link.id, { ...context.env.caller, referrer: context.req.header("referer") });
+	/** Counts a click on the link page, and returns where it leads. */
+	const followed = (id: string, url: string, from: Parameters<LinkCounter["click"]>[1]): string => {
+		const campaign = counter.click(id, from);
 		// Links within this site carry the campaign along: a form behind the link may store it.
-		return context.redirect(link.url.startsWith("/") && campaign !== "" ? `${link.url}?${campaign}` : link.url, 302);
+		return url.startsWith("/") && campaign !== "" ? `${url}?${campaign}` : url;
+	};
+
+	app.get(OWN_PATHS.link, ({ req, env: { caller }, redirect, notFound }) => {
+		const link = pageLinks.find(({ id }) => id === req.param("id"));
+		if (link === undefined) return notFound();
+		return redirect(followed(link.id, link.url, { ...caller, referrer: req.header("referer") }), 302);
+	});
+
+	app.get(OWN_PATHS.linkCard, ({ req, env: { caller }, redirect, notFound }) => {
+		const { id, page } = req.param();
+		const card = Object.values(pageCards).find((each) => each.id === id);
+		if (card === undefined) return notFound();
+		return redirect(followed(card.id, `${card.url}/${page}`, { ...caller, referrer: req.header("referer") }), 302);
 	});
 
 	app.get(OWN_PATHS.avatar, (context) => {
