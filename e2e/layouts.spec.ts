@@ -4,6 +4,9 @@ import { hold, open, openBeforeScripts, SCREENS } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 import { drawer, HANDSETS, menuButton, rail, railItem } from "./shell.ts";
 
+/** The site's background picture. */
+const ART = "svg[viewBox='0 0 1600 220']";
+
 const { version } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../package.json"), "utf8"));
 
 for (const url of SCREENS) {
@@ -55,11 +58,24 @@ for (const url of ["/linktree", "/lista-de-espera"]) {
 			await expect(rail(page)).toHaveCount(0);
 			await expect(drawer(page)).toHaveCount(0);
 			await expect(menuButton(page)).toHaveCount(0);
-			const art = page.locator("svg[viewBox='0 0 1600 1000']");
-			expect(await art.boundingBox()).toEqual({ x: 0, y: 0, width, height: 844 });
+			const art = page.locator(ART);
 			await expect(art).toHaveAttribute("aria-hidden", "true");
-			await page.evaluate(() => scrollTo(0, 200));
-			expect((await art.boundingBox())?.y, "the picture stays while the page is scrolled").toBe(0);
+			const [above, drawn, below] = await Promise.all(
+				[page.getByRole("main"), art, page.getByRole("contentinfo")].map((part) => part.boundingBox()),
+			);
+			expect(drawn?.width, "the picture is as wide as the window").toBe(width);
+			expect(drawn?.y, "it lies below the text").toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
+			expect(Math.abs((drawn?.y ?? 0) + (drawn?.height ?? 0) - (below?.y ?? 0)), "and on the footer").toBeLessThan(1);
+			const cut = await art
+				.locator("path:not(:last-child)")
+				.evaluateAll(
+					(voices, right) =>
+						voices
+							.map((voice) => voice.getBoundingClientRect())
+							.filter((box) => box.width > 0 && (box.left < 0 || box.right > right)).length,
+					width,
+				);
+			expect(cut, "no voice is cut").toBe(0);
 			const main = await page.getByRole("main").boundingBox();
 			const middle = (main?.x ?? 0) + (main?.width ?? 0) / 2;
 			expect(Math.abs(middle - width / 2), "the page stands in the middle").toBeLessThanOrEqual(1);
@@ -70,14 +86,17 @@ for (const url of ["/linktree", "/lista-de-espera"]) {
 		for (const mode of ["dark", "light"]) {
 			await page.addInitScript((value) => localStorage.setItem("theme-mode", value), mode);
 			await open(page, url);
-			const { ground, shapes, hit } = await page.evaluate(() => ({
-				ground: getComputedStyle(document.body).backgroundColor,
-				shapes: [...document.querySelectorAll("svg[viewBox='0 0 1600 1000'] :is(circle, path)")].map(
-					(shape) => getComputedStyle(shape).fill,
-				),
-				hit: document.elementFromPoint(innerWidth - 40, 120)?.closest("svg") !== null,
-			}));
-			expect(shapes.filter((fill) => fill !== "none" && fill !== ground).length, mode).toBeGreaterThan(3);
+			const { ground, shapes, hit } = await page.evaluate((selector) => {
+				const art = document.querySelector(selector);
+				art?.scrollIntoView();
+				const { x, y, width, height } = (art as Element).getBoundingClientRect();
+				return {
+					ground: getComputedStyle(document.body).backgroundColor,
+					shapes: [...document.querySelectorAll(`${selector} path`)].map((shape) => getComputedStyle(shape).fill),
+					hit: document.elementFromPoint(x + width / 2, y + height / 2)?.closest("svg") !== null,
+				};
+			}, ART);
+			expect(shapes.filter((fill) => fill !== ground).length, mode).toBeGreaterThan(3);
 			expect(hit).toBe(false);
 		}
 	});
@@ -87,7 +106,7 @@ test("pages of the main layout have the rail and no picture behind", async ({ pa
 	for (const url of ["/home", "/gracias", "/iniciar-sesion", "/404", "/no-existe"]) {
 		await page.goto(url);
 		await expect(rail(page), url).toBeVisible();
-		await expect(page.locator("svg[viewBox='0 0 1600 1000']"), url).toHaveCount(0);
+		await expect(page.locator(ART), url).toHaveCount(0);
 	}
 });
 

@@ -11,22 +11,32 @@ export { layoutMeta as meta } from "./page-meta.ts";
 
 export const handle = { layout: { withHeader: true, withBackground: false } } satisfies RouteHandle;
 
+/** A voice, in the form of the site's mark: three round corners, and a pointed one where the voice comes from. */
+function Voice({ x, y, size, look }: { x: number; y: number; size: number; look: string | undefined }) {
+	const r = size / 2;
+	return (
+		<path className={look} d={`M${x} ${y + size - 3}V${y + r}a${r} ${r} 0 1 1 ${r} ${r}H${x + 3}a3 3 0 0 1 -3 -3z`} />
+	);
+}
+
 /**
- * The site's background picture, large and quiet, for pages that stand alone: voices around a table, in the colours of
- * the theme mode.
+ * The site's background picture, at the end of pages that stand alone: voices around a table, whose top the footer is.
+ * No text lies over it, and screens that are too narrow for all voices show fewer, never half of one.
  */
 function BackgroundArt() {
 	return (
-		<svg className={styles.art} viewBox="0 0 1600 1000" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-			<circle className={styles.near} cx="1400" cy="120" r="330" />
-			<path className={styles.far} d="M1400 -40a160 160 0 1 1 0 320h-160v-160a160 160 0 0 1 160-160z" />
-			<path className={styles.near} d="M-60 1040V700a340 340 0 0 1 680 0c0 188-152 340-340 340z" />
-			<path className={styles.far} d="M120 900V740a160 160 0 1 1 160 160z" />
-			<circle className={styles.warm} cx="60" cy="640" r="54" />
-			<circle className={styles.line} cx="1480" cy="820" r="260" />
-			<circle className={styles.line} cx="1480" cy="820" r="200" />
-			<circle className={styles.line} cx="1480" cy="820" r="140" />
-			<circle className={styles.warm} cx="1130" cy="330" r="30" />
+		<svg className={styles.art} viewBox="0 0 1600 220" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+			<g className={styles.outer}>
+				<Voice x={300} y={96} size={76} look={styles.voice} />
+				<Voice x={418} y={42} size={52} look={styles.loud} />
+				<Voice x={1150} y={36} size={60} look={styles.warm} />
+				<Voice x={1250} y={92} size={80} look={styles.voice} />
+			</g>
+			<Voice x={578} y={58} size={104} look={styles.voice} />
+			<Voice x={712} y={20} size={68} look={styles.warm} />
+			<Voice x={808} y={48} size={112} look={styles.loud} />
+			<Voice x={950} y={84} size={72} look={styles.voice} />
+			<path className={styles.table} d="M-10 220v-8c440 -36 1180 -36 1620 0v8z" />
 		</svg>
 	);
 }
