@@ -10,6 +10,7 @@ import { contentHandlers } from "./content.handlers.ts";
 import type { ApiContext, ApiSettings } from "./context.ts";
 import type { Answer, Contract } from "./contract.ts";
 import { eventsHandlers } from "./events.handlers.ts";
+import { checkFields } from "./field-checks.ts";
 import { guardForm } from "./form-guard.ts";
 import { rightsHandlers } from "./rights.handlers.ts";
 import { schoolHandlers } from "./school.handlers.ts";
@@ -75,7 +76,8 @@ async function answerCall(contract: Contract, input: unknown, context: ApiContex
 		return failureAnswer(new Failure(400, "input.invalid", message, { fields }));
 	}
 	const given = parsed.data as { readonly attestation?: string };
-	const guarded = "attestation" in given ? await guardForm(given, context) : context;
+	const check = () => checkFields(contract.name, given, context);
+	const guarded = "attestation" in given ? await guardForm(given, context, check) : context;
 	if (guarded instanceof Failure) return failureAnswer(guarded);
 	// The types match: the input was parsed by the contract that this handler implements.
 	const output = await handle(given as never, guarded as never);

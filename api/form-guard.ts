@@ -30,12 +30,17 @@ interface GuardedForm {
  * failure with status 400; with `attestation`, a bad token is one with status 403. Returns the context otherwise, with
  * `isAttested` set if there was a token. A form without a token, or whose token cannot be checked at the moment, is
  * accepted as not attested (docs/product.md, 15.11). If the site does not check tokens, every form counts as attested.
+ *
+ * A form that was sent too early, and in which `check` finds wrong fields, is a failure about these: a person who pressed the
+ * button at once has to correct them anyway, and by then the second is over.
  */
 export async function guardForm(
 	{ trap, drawnAt, attestation = "" }: GuardedForm,
 	context: ApiContext,
+	check: () => Failure | null,
 ): Promise<ApiContext | Failure> {
 	const robot = trap === undefined ? null : robotFailure({ trap, drawnAt }, context.now());
+	if (robot !== null && trap === "" && drawnAt !== undefined) return check() ?? robot;
 	if (robot !== null || context.attestation === null || attestation === "") return robot ?? context;
 	const verdict = await context.attestation.verify(attestation);
 	if (verdict !== "bad") return { ...context, isAttested: verdict === "ok" };

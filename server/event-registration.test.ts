@@ -202,6 +202,23 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect(site.mailbox.received.some(({ mail }) => mail.to === email)).toBe(false);
 	});
 
+	test("a form sent at once is told about its fields first, and a robot about none", async () => {
+		const email = newAddress();
+		const atOnce = { drawnAt: String(now) };
+		const told = await text(await register(openBrowser(site), "charla", email, { ...atOnce, name: "" }));
+		expect(told).toContain("Escribe tu nombre.");
+		expect(told).not.toContain("Espera un segundo");
+		for (const more of [atOnce, { ...atOnce, name: "", trap: "x" }, { drawnAt: "", name: "" }] as Record<
+			string,
+			string
+		>[]) {
+			const html = await text(await register(openBrowser(site), "charla", email, more));
+			expect(html).toContain("Espera un segundo y vuelve a pulsar el botón.");
+			expect(html).not.toContain("Escribe tu nombre.");
+		}
+		expect(site.mailbox.received.some(({ mail }) => mail.to === email)).toBe(false);
+	});
+
 	test("the answer does not reveal registrations; only the mail differs", async () => {
 		const { email } = await registered("charla");
 		now += 60_000;

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useContext, useState } from "react";
+import { parseEmailAddress, suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./forms.module.css";
 import { FormContext } from "./refusal.ts";
@@ -125,21 +126,52 @@ export function CheckField({
 	);
 }
 
-/** The field for a person's e-mail address, the same in all forms. */
+/** How long after leaving the field an address is asked about, in milliseconds. */
+const ASKED_AFTER_MS = 250;
+
+/**
+ * The field for a person's e-mail address, the same in all forms. It asks about an address that looks mistyped, which may
+ * be sent all the same. It does so after the press that took the focus away: what that was aimed at must not move.
+ */
 export function EmailField({ hint }: { hint?: ReactNode }) {
+	const [meant, setMeant] = useState<string | null>(null);
+	const ask = (written: string) => {
+		const address = parseEmailAddress(written);
+		setMeant(address === null ? null : suggestEmailAddress(address));
+	};
 	return (
-		<Field
-			name="email"
-			label="Correo electrónico"
-			type="email"
-			autoComplete="email"
-			inputMode="email"
-			spellCheck={false}
-			autoCapitalize="none"
-			required
-			maxLength={254}
-			hint={hint}
-		/>
+		<div className={styles.field}>
+			<Field
+				name="email"
+				label="Correo electrónico"
+				type="email"
+				autoComplete="email"
+				inputMode="email"
+				spellCheck={false}
+				autoCapitalize="none"
+				required
+				maxLength={254}
+				hint={hint}
+				onBlur={({ target }) => setTimeout(() => ask(target.value), ASKED_AFTER_MS)}
+			/>
+			{meant === null ? null : (
+				<p role="status" className={styles.hint}>
+					¿Querías decir {meant}?{" "}
+					<Button
+						look="quiet"
+						onClick={() => {
+							const field = document.getElementById(fieldId("email")) as HTMLInputElement;
+							field.value = meant;
+							field.dispatchEvent(new Event("input", { bubbles: true }));
+							field.focus();
+							setMeant(null);
+						}}
+					>
+						Cambiarlo
+					</Button>
+				</p>
+			)}
+		</div>
 	);
 }
 

@@ -21,6 +21,11 @@ const REACHED_BY = "/version.json";
 /** How long to wait for that response, and how long a form cannot be sent again after it was sent, in milliseconds. */
 const WAIT_MS = 8_000;
 const SENT_MS = 15_000;
+/**
+ * How long after it appeared a form that tells people from robots is sent, in milliseconds: a little more than the
+ * server asks for (docs/product.md, 15.6).
+ */
+const EARLIEST_MS = 1_100;
 
 /** Whether the site can be reached now. `navigator.onLine` only says that there is a network, not where it leads. */
 async function isReachable(): Promise<boolean> {
@@ -121,6 +126,7 @@ export function PostForm({
 	const formState = useMemo(() => ({ refusal, changed, isAttested }), [refusal, changed, isAttested]);
 	const wrong = Object.entries(refusal?.fields ?? {});
 	const firstWrong = wrong[0]?.[0];
+	const appeared = useRef(Number.NEGATIVE_INFINITY);
 	const [offline, setOffline] = useState(false);
 	const [busy, setBusy] = useState(false);
 	const target = useRef<HTMLFormElement>(null);
@@ -141,15 +147,26 @@ export function PostForm({
 	}, [rest]);
 
 	useEffect(() => {
+		appeared.current = performance.now();
+	}, []);
+
+	useEffect(() => {
 		// Browsers ignore `autofocus` in a document whose address has a fragment.
 		if (firstWrong !== undefined && document.activeElement === document.body)
 			document.getElementById(fieldId(firstWrong))?.focus();
 	}, [firstWrong]);
 
+	/** Resolves when the form is no longer too young. One that came back keeps its first time. */
+	async function mayBeSent(element: HTMLFormElement): Promise<void> {
+		const left = appeared.current + EARLIEST_MS - performance.now();
+		if (left > 0 && refusal === undefined && element.elements.namedItem("drawnAt") !== null)
+			await new Promise((done) => setTimeout(done, left));
+	}
+
 	async function send(element: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
 		state.current = "asking";
 		setBusy(true);
-		const reachable = await isReachable();
+		const [reachable] = await Promise.all([isReachable(), mayBeSent(element)]);
 		setOffline(!reachable);
 		if (!reachable || !element.isConnected) return rest();
 		state.current = "ready";

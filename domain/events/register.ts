@@ -106,9 +106,18 @@ export async function registerForEvent(context: EventContext, form: Registration
 	return answer;
 }
 
+/** What is wrong with the fields of a registration; null if nothing is. */
+export function checkRegistration(
+	context: Pick<EventContext, "user">,
+	form: Pick<RegistrationForm, "name" | "email" | "isOldEnough">,
+): Failure | null {
+	const person = readPerson(context, form);
+	return person instanceof Failure ? person : null;
+}
+
 function readPerson(
-	{ user }: EventContext,
-	{ name, email, isOldEnough }: RegistrationForm,
+	{ user }: Pick<EventContext, "user">,
+	{ name, email, isOldEnough }: Pick<RegistrationForm, "name" | "email" | "isOldEnough">,
 ): { readonly name: string; readonly address: EmailAddress } | Failure {
 	const fields: Record<string, string> = {};
 	const read = readPersonName(name);

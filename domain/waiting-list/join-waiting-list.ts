@@ -8,6 +8,7 @@ import {
 	withdrawal,
 } from "../sign-in/consent.ts";
 import { readDisplayName } from "../sign-in/display-name.ts";
+import type { EmailAddress } from "../sign-in/email-address.ts";
 import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../sign-in/limits.ts";
 import { readEmail } from "../sign-in/request-code.ts";
 import { hashSecret, makeToken } from "../sign-in/secrets.ts";
@@ -156,15 +157,9 @@ function tooSoon(retryAfterMs: number): Failure {
  * caller cannot learn that the address has just been used (docs/product.md, 17.2).
  */
 export async function joinWaitingList(context: WaitingContext, form: WaitingForm): Promise<WaitingSent | Failure> {
-	const fields: Record<string, string> = {};
-	const address = readEmail(form.email);
-	if (address instanceof Failure) fields.email = address.message;
-	const name = readDisplayName(form.name);
-	if (name instanceof Failure) fields.name = name.message;
-	if (!form.school) fields.school = "Marca la casilla para recibir el correo.";
-	if (address instanceof Failure || name instanceof Failure || !form.school) {
-		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
-	}
+	const person = readPerson(form);
+	if (person instanceof Failure) return person;
+	const { address, name } = person;
 	const askedAt = context.now().toISOString();
 	const purposes: readonly ConsentPurpose[] = form.news ? ["school", "news"] : ["school"];
 	const consents = purposes.map((purpose) => ({ purpose, ...waitingTexts[purpose], askedAt }));
@@ -180,6 +175,27 @@ export async function joinWaitingList(context: WaitingContext, form: WaitingForm
 		// Without an entry the answer must not be a success: its mail may not have been written.
 		return (await context.backend.waitingList.find(signUp.key)) === null ? tooSoon(taken.retryAfterMs) : false;
 	});
+}
+
+/** What is wrong with the fields of a sign-up; null if nothing is. */
+export function checkSignUp(form: Pick<WaitingForm, "email" | "name" | "school">): Failure | null {
+	const person = readPerson(form);
+	return person instanceof Failure ? person : null;
+}
+
+function readPerson(
+	form: Pick<WaitingForm, "email" | "name" | "school">,
+): { readonly address: EmailAddress; readonly name: string | null } | Failure {
+	const fields: Record<string, string> = {};
+	const address = readEmail(form.email);
+	if (address instanceof Failure) fields.email = address.message;
+	const name = readDisplayName(form.name);
+	if (name instanceof Failure) fields.name = name.message;
+	if (!form.school) fields.school = "Marca la casilla para que podamos escribirte.";
+	if (address instanceof Failure || name instanceof Failure || !form.school) {
+		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
+	}
+	return { address, name };
 }
 
 /** The sentences beside the form's boxes, by purpose, with the version that is stored with a consent. */
