@@ -36,7 +36,14 @@ export default [
 	},
 
 	// Header alone
-	{ file: "shell/plain-layout.tsx", children: [{ path: "gracias-evento", file: "events/thanks-page.tsx" }] },
+	{
+		file: "shell/plain-layout.tsx",
+		children: [
+			{ path: "gracias-evento", file: "events/thanks-page.tsx" },
+			{ path: "apuntate-al-evento/aviso/:link", file: "events/alert-page.tsx" },
+			{ path: "e/:link", file: "events/place-page.tsx" },
+		],
+	},
 
 	// Header, rail and drawer
 	{
@@ -56,8 +63,6 @@ export default [
 			// Events
 			{ path: "eventos", file: "events/events-page.tsx" },
 			{ path: "eventos/:slug", file: "events/event-page.tsx" },
-			{ path: "apuntate-al-evento/aviso/:link", file: "events/alert-page.tsx" },
-			{ path: "e/:link", file: "events/place-page.tsx" },
 
 			// School, for people with access to it
 			{

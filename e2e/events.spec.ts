@@ -25,6 +25,81 @@ test("the events show what is next and what is past, each in its section", async
 	if (next.length === 0) await expect(page.getByText("Ahora mismo no hay eventos a la vista.")).toBeVisible();
 });
 
+test("the next event is sold with picture, day, place, price, seats and the way in; a past one has none of these", async ({
+	page,
+}) => {
+	await page.goto("/eventos");
+	const first = section(page, "Próximos eventos").getByRole("article").first();
+	await expect(first.locator("img")).toBeVisible();
+	await expect(first.getByRole("time")).toBeVisible();
+	await expect(first.getByText("En línea", { exact: true })).toBeVisible();
+	await expect(first.getByText("Gratis · 40 plazas")).toBeVisible();
+	await expect(first.getByRole("link", { name: "Apúntate" })).toHaveAttribute(
+		"href",
+		"/apuntate-al-evento?evento=investigar-con-poco-presupuesto",
+	);
+	const past = section(page, "Eventos pasados").getByRole("article").first();
+	await expect(past.getByRole("time")).toHaveText("26 de octubre de 2026");
+	await expect(past.locator("img")).toHaveCount(0);
+	await expect(past.getByText("plazas")).toHaveCount(0);
+	await expect(past.getByRole("link", { name: "Apúntate" })).toHaveCount(0);
+});
+
+for (const [width, height] of [
+	[390, 844],
+	[820, 1180],
+	[1280, 800],
+	[1600, 900],
+] as const) {
+	test(`at ${width} × ${height} the first screen of an event has its picture, facts and one way in`, async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width, height });
+		await page.goto("/eventos/investigar-con-poco-presupuesto");
+		const event = page.getByRole("article");
+		const call = event.getByRole("link", { name: "Apúntate" });
+		await expect(call).toHaveCount(1);
+		for (const part of [
+			event.getByRole("heading", { level: 1 }),
+			event.locator("img").first(),
+			event.getByRole("time").first(),
+			event.getByText("En línea", { exact: true }),
+			event.getByText("Gratis", { exact: true }),
+			event.getByText("40 plazas"),
+			call,
+		])
+			await expect(part).toBeInViewport({ ratio: 1 });
+		await page.evaluate(() => document.querySelector("article h2")?.scrollIntoView());
+		if (width !== 820) await expect(call, "it stays while the text is read").toBeInViewport({ ratio: 1 });
+	});
+}
+
+test("on a handset the way in never hides what has the focus, and ends with the text", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/eventos/investigar-con-poco-presupuesto");
+	const bar = page.locator("[data-lower-edge]");
+	const { length } = await page.locator("main a").all();
+	for (let steps = 0; steps < length + 8; steps += 1) {
+		await page.keyboard.press("Tab");
+		const hidden = await bar.evaluate((edge) => {
+			const focused = document.activeElement;
+			if (focused === null || focused === document.body || edge.contains(focused)) return false;
+			return (
+				focused.closest("article") !== null &&
+				focused.getBoundingClientRect().bottom > edge.getBoundingClientRect().top &&
+				focused.compareDocumentPosition(edge) === Node.DOCUMENT_POSITION_FOLLOWING
+			);
+		});
+		expect(hidden, `step ${steps}`).toBe(false);
+	}
+	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+	await expect(page.getByRole("contentinfo")).toBeInViewport();
+	const [edge, footer] = await Promise.all([bar.boundingBox(), page.getByRole("contentinfo").boundingBox()]);
+	expect((edge?.y ?? 0) + (edge?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
+	await page.goto("/eventos/escribir-interfaces");
+	await expect(bar, "nothing is asked for once it is over").toHaveCount(0);
+});
+
 test("an event that is over says so, with its time on the clock of its place", async ({ page }) => {
 	await open(page, "/eventos");
 	await page.getByRole("link", { name: "Escribir interfaces" }).click();

@@ -4,10 +4,12 @@ import { Icon } from "../ui/icon.tsx";
 import { eventTime, modalityNames, OwnTime } from "./event-dates.tsx";
 import styles from "./event-facts.module.css";
 
-/** List of an event's time, place and price. */
+/** List of an event's time, place, price and, if given in words, seats. */
 export function EventFacts({
 	event,
+	seats = null,
 }: {
+	seats?: string | null;
 	event: Pick<EventCard, "startsAt" | "endsAt" | "timeZone"> & Facts & Pick<EventTerms, "priceCents">;
 }) {
 	const place = placeLine(event);
@@ -30,6 +32,12 @@ export function EventFacts({
 				<Icon name="tag" />
 				<span>{priceInWords(event.priceCents)}</span>
 			</li>
+			{seats === null ? null : (
+				<li>
+					<Icon name="person" />
+					<span>{seats}</span>
+				</li>
+			)}
 		</ul>
 	);
 }

@@ -1,11 +1,10 @@
 import { href, redirect } from "react-router";
-import { type EventCard, eventPhase } from "../../domain/events/event.ts";
-import type { EventState } from "../../domain/events/registration.ts";
+import { eventPhase } from "../../domain/events/event.ts";
 import { stateInWords } from "../../domain/events/registration-words.ts";
 import { registerPath } from "../../domain/site-paths.ts";
 import { ContentBody } from "../content/content-body.tsx";
 import { notFound } from "../content/not-found.ts";
-import { HeaderPicture } from "../content/picture.tsx";
+import { Picture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
@@ -16,9 +15,11 @@ import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/event-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
+import { DateBadge } from "./date-badge.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { eventJsonLd } from "./event-json-ld.ts";
 import styles from "./event-page.module.css";
+import { type ShownEvent, shownEvent } from "./shown-event.ts";
 
 export const handle = { cache: "public" } satisfies RouteHandle;
 
@@ -30,11 +31,15 @@ export async function loader({ request, url, context, params: { slug } }: Route.
 	if ("redirect" in found) throw redirect(found.redirect + url.search, 301);
 	const body = context.get(sanitizeContext)(found.body);
 	const { now, siteUrl } = context.get(settingsContext);
+	// The state that a visitor without a seat sees: every visitor gets the same page. It is rendered again when seats
+	// become few, run out or become free.
+	const state = (await client.getEventRegistration({ event: slug }))?.state ?? { kind: "closed" as const };
 	const standing = {
 		isOngoing: eventPhase(found, now().toISOString()) === "ongoing",
-		// The state that a visitor without a seat sees: every visitor gets the same page. It is rendered again when
-		// seats become few, run out or become free.
-		state: (await client.getEventRegistration({ event: slug }))?.state ?? { kind: "closed" as const },
+		state,
+		shown: shownEvent(found, state),
+		// Who has to sign in learns so at the registration page.
+		words: state.kind === "login_required" ? null : stateInWords(state, found),
 		calendar: calendarLinks(found, siteUrl),
 	};
 	if (new URL(request.url).pathname.endsWith(".data")) return { event: { ...found, body }, ...standing };
@@ -57,78 +62,74 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	);
 }
 
-/** Label of the page's button in the states that have one. */
-const CALLS: Readonly<Partial<Record<EventState["kind"], string>>> = {
-	open: "Apúntate",
-	few_left: "Apúntate",
-	login_required: "Apúntate",
-	full_waitlist: "Entrar en la lista de espera",
-	not_open_yet: "Avísame",
-};
-
-function Call({
-	event,
-	state,
-	className,
-}: {
-	event: Pick<EventCard, "slug">;
-	state: EventState;
-	className?: string | undefined;
-}) {
-	const call = CALLS[state.kind];
-	return call === undefined ? null : (
-		<p className={className}>
-			<ButtonLink look="filled" to={registerPath(event.slug)}>
-				{call}
-			</ButtonLink>
-		</p>
-	);
-}
-
-/** The registration state in words, and a button to the registration page if there is something to ask for. */
-function Registering({
-	event,
-	state,
-	isOngoing,
-}: {
-	event: Pick<EventCard, "slug" | "timeZone">;
-	state: EventState;
-	isOngoing: boolean;
-}) {
-	const words = stateInWords(state, event);
+/** How registration stands, in words. */
+function Standing({ words, isOngoing }: { words: string | null; isOngoing: boolean }) {
 	return (
 		<>
 			{isOngoing ? <p className={styles.phase}>Este evento está en marcha.</p> : null}
-			{words === null || state.kind === "login_required" ? null : <p className={styles.phase}>{words}</p>}
-			<Call event={event} state={state} />
+			{words === null ? null : <p className={styles.phase}>{words}</p>}
 		</>
 	);
 }
 
+/**
+ * The link to the registration page. The event has it twice, and each screen shows one: handsets the one after the text,
+ * which sticks to the lower edge until the text ends; wide screens the one among the facts, which stays beside the text.
+ */
+function Call({ event: { slug, call } }: { event: ShownEvent }) {
+	return call === null ? null : (
+		<ButtonLink look="filled" to={registerPath(slug)}>
+			{call}
+		</ButtonLink>
+	);
+}
+
 export default function EventPage({
-	loaderData: { event, state, isOngoing, calendar },
+	loaderData: { event, shown, state, words, isOngoing, calendar },
 	matches,
 }: Route.ComponentProps) {
 	const { siteUrl } = rootDataOf(matches);
+	const { badge, price, call } = shown;
 	return (
 		<article className={styles.event}>
 			<JsonLd facts={import.meta.env.SSR ? eventJsonLd(event, state, siteUrl) : null} />
-			<p className={styles.back}>
-				<Link to={href("/eventos")} prefetch="intent">
-					<Icon name="arrow-back" /> Eventos
-				</Link>
-			</p>
-			{event.image === null ? null : <HeaderPicture image={event.image} />}
 			<header className={styles.header}>
+				<p className={styles.back}>
+					<Link to={href("/eventos")} prefetch="intent">
+						<Icon name="arrow-back" /> Eventos
+					</Link>
+				</p>
 				<h1>{event.name}</h1>
-				<EventFacts event={event} />
-				<Registering event={event} state={state} isOngoing={isOngoing} />
-				{state.kind === "ended" || event.cancelled ? null : <AddToCalendar links={calendar} />}
 			</header>
+			{event.image === null ? null : (
+				<div className={styles.picture}>
+					<Picture image={event.image} sizes="(min-width: 64rem) 50rem, 94vw" eager className={styles.image} />
+				</div>
+			)}
+			<div className={styles.beside}>
+				<div className={styles.facts}>
+					<DateBadge event={shown} large />
+					<EventFacts event={event} seats={shown.seats} />
+					<Standing words={words} isOngoing={isOngoing} />
+					{call === null ? null : (
+						<p className={styles.call}>
+							<Call event={shown} />
+						</p>
+					)}
+					{state.kind === "ended" || event.cancelled ? null : <AddToCalendar links={calendar} />}
+				</div>
+			</div>
 			<div className={styles.body}>
 				<ContentBody key={event.id} body={event.body} />
 			</div>
-			<Call event={event} state={state} className={styles.end} />
+			{call === null ? null : (
+				<div className={styles.end} data-lower-edge>
+					<p className={styles.brief}>
+						{badge.day} {badge.month} · {price}
+					</p>
+					<Call event={shown} />
+				</div>
+			)}
 		</article>
 	);
 }

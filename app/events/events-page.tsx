@@ -1,17 +1,20 @@
 import { href } from "react-router";
+import type { ListedEvent } from "../../domain/events/event.ts";
 import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
+import { formatInZone } from "../../domain/zoned-time.ts";
 import { site } from "../../site.config.ts";
 import { notFound } from "../content/not-found.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
-import { CardGrid } from "../ui/card-grid.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination, pageNumberOf } from "../ui/pagination.tsx";
 import type { Route } from "./+types/events-page";
-import { EventCard } from "./event-card.tsx";
+import { EventRows, type PastEvent, PastEvents } from "./event-rows.tsx";
 import styles from "./events-page.module.css";
+import { NextEvent } from "./next-event.tsx";
+import { shownEvent } from "./shown-event.ts";
 
 export const handle = { cache: "public", parameters: ["aviso", "pagina"], inSitemap: true } satisfies RouteHandle;
 
@@ -35,7 +38,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		client.listEvents({ when: "past", page }),
 	]);
 	if (past === null) throw await notFound(context, url);
-	return { next, past, notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null, intro: site.words.events };
+	const [first, ...later] = next?.items ?? [];
+	return {
+		next:
+			next === null
+				? null
+				: {
+						first: first === undefined ? null : { ...first, shown: shownEvent(first, first.state) },
+						later: later.map((event) => shownEvent(event, event.state)),
+					},
+		past: { page: past.page, pages: past.pages, items: past.items.map(pastEvent) },
+		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
+		intro: site.words.events,
+	};
+}
+
+function pastEvent({ slug, name, startsAt, timeZone, place, cancelled }: ListedEvent): PastEvent {
+	const day = formatInZone(startsAt, timeZone, { day: "numeric", month: "long", year: "numeric" });
+	return { slug, name, startsAt, day, place, isCancelled: cancelled };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -74,11 +94,12 @@ export default function EventsPage({ loaderData: { next, past, notice, intro } }
 			{next === null ? null : (
 				<section className={styles.section}>
 					<h2>Próximos eventos</h2>
-					{next.items.length === 0 ? (
+					{next.first === null ? (
 						<p>Ahora mismo no hay eventos a la vista.</p>
 					) : (
-						<CardGrid items={next.items}>{(event) => <EventCard event={event} />}</CardGrid>
+						<NextEvent event={next.first.shown} image={next.first.image} summary={next.first.summary} />
 					)}
+					{next.later.length === 0 ? null : <EventRows events={next.later} />}
 					<p className={styles.feed}>
 						<a href={href("/eventos.ics")}>
 							<Icon name="calendar" /> Suscríbete al calendario de eventos
@@ -89,7 +110,7 @@ export default function EventsPage({ loaderData: { next, past, notice, intro } }
 			{past.items.length === 0 ? null : (
 				<section className={styles.section}>
 					<h2>Eventos pasados</h2>
-					<CardGrid items={past.items}>{(event) => <EventCard event={event} />}</CardGrid>
+					<PastEvents events={past.items} />
 					<Pagination path={href("/eventos")} page={past.page} pages={past.pages} />
 				</section>
 			)}

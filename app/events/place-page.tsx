@@ -24,8 +24,10 @@ import { MessagePage } from "../ui/message-page.tsx";
 import type { Route } from "./+types/place-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
+import { DateBadge } from "./date-badge.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import styles from "./registration.module.css";
+import { badgeOf } from "./shown-event.ts";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
@@ -61,6 +63,7 @@ export async function loader({ params: { link }, context }: Route.LoaderArgs) {
 		over: whyOver(found.event, at.toISOString()),
 		undoSeconds: found.status === "cancelled" ? left : 0,
 		calendar: calendarLinks(found.event, siteUrl),
+		badge: badgeOf(found.event),
 	});
 }
 
@@ -108,7 +111,7 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 			</MessagePage>
 		);
 	}
-	const { place, over, undoSeconds, calendar } = loaderData;
+	const { place, over, undoSeconds, calendar, badge } = loaderData;
 	const { event, status } = place;
 	return (
 		<div className={styles.page}>
@@ -120,7 +123,10 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 			<p role="status" className={styles.state}>
 				<Standing place={place} over={over} />
 			</p>
-			<EventFacts event={event} />
+			<div className={styles.beside}>
+				<DateBadge event={badge} large />
+				<EventFacts event={event} />
+			</div>
 			{over !== null ? (
 				<p className={styles.choices}>
 					<ButtonLink to={href("/eventos")}>Ver otros eventos</ButtonLink>

@@ -1,6 +1,6 @@
 import { createContext, data, href, redirect } from "react-router";
 import type { EventState } from "../../domain/events/registration.ts";
-import { NOT_SAVED, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
+import { NOT_SAVED, seatsInWords, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { registerPath } from "../../domain/site-paths.ts";
 import { clientContext, settingsContext } from "../context.ts";
@@ -18,9 +18,11 @@ import type { Route } from "./+types/registration-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { AlertForm, askForAlert } from "./alert-form.tsx";
 import { calendarLinks } from "./calendar-links.ts";
+import { DateBadge } from "./date-badge.tsx";
 import { useOwnZone } from "./event-dates.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import styles from "./registration.module.css";
+import { badgeOf } from "./shown-event.ts";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
@@ -84,6 +86,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		formId: crypto.randomUUID(),
 		campaign: campaignOf(url.searchParams),
 		calendar: calendarLinks(view.event, siteUrl),
+		badge: badgeOf(view.event),
+		seats: seatsInWords(view.state, view.event),
 	};
 }
 
@@ -133,7 +137,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { event, state, own, alert, person, drawnAt, calendar, attestation } = loaderData;
+	const { event, state, own, alert, person, drawnAt, calendar, attestation, badge, seats } = loaderData;
 	const raceLost = actionData?.raceLost === true;
 	const words = stateInWords(state, event);
 	return (
@@ -142,8 +146,11 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 				<p className={styles.kicker}>Apúntate al evento</p>
 				<h1>{event.name}</h1>
 			</div>
-			<p>{event.summary}</p>
-			<EventFacts event={event} />
+			<p className={styles.lead}>{event.summary}</p>
+			<div className={styles.beside}>
+				<DateBadge event={badge} large />
+				<EventFacts event={event} seats={seats} />
+			</div>
 			{words === null || raceLost ? null : <p className={styles.state}>{words}</p>}
 			{own !== null ? (
 				<>

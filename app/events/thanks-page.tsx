@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { type RegistrationStatus, remindersAhead } from "../../domain/events/registration.ts";
-import { remindersInWords, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
+import { remindersInWords, stateInWords, statusInWords, statusNames } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
 import { registerPath } from "../../domain/site-paths.ts";
@@ -17,7 +17,9 @@ import type { Route } from "./+types/thanks-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
 import { EventFacts } from "./event-facts.tsx";
+import { EventTicket } from "./event-ticket.tsx";
 import styles from "./registration.module.css";
+import { badgeOf } from "./shown-event.ts";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
@@ -44,6 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		reminders: remindersInWords(remindersAhead(thanks.event, now().toISOString())),
 		address: siteUrl + href("/eventos/:slug", { slug: thanks.event.slug }),
 		calendar: calendarLinks(thanks.event, siteUrl),
+		badge: badgeOf(thanks.event),
 	};
 }
 
@@ -72,6 +75,9 @@ const NEXT: Readonly<Partial<Record<RegistrationStatus, string>>> = {
 	confirmed: "Te llegará un correo con la cita para tu calendario.",
 	waitlisted: "No tienes que hacer nada más. Si queda una plaza libre, recibirás un correo para confirmarla.",
 };
+
+/** How the seat stands, on the ticket. */
+const seatNames: Readonly<Record<RegistrationStatus, string>> = { ...statusNames, confirmed: "Plaza confirmada" };
 
 export default function ThanksPage({ loaderData, actionData }: Route.ComponentProps) {
 	return loaderData.over === null ? (
@@ -103,8 +109,8 @@ function Registered({
 	loaderData,
 	message,
 }: Pick<Route.ComponentProps, "loaderData"> & { message: string | undefined }) {
-	const { event, reminders, status, email, meant, dueAt, own, page, canCorrect, canOpenAccount, address, calendar } =
-		loaderData;
+	const { event, badge, reminders, status, email, meant, dueAt, own, page, canCorrect, canOpenAccount } = loaderData;
+	const { address, calendar } = loaderData;
 	const next = NEXT[status];
 	const managed = own ?? page;
 	return (
@@ -124,8 +130,7 @@ function Registered({
 					{status === "confirmed" && reminders !== null ? ` ${reminders}` : null}
 				</p>
 			)}
-			<h2>{event.name}</h2>
-			<EventFacts event={event} />
+			<EventTicket event={event} badge={badge} seat={seatNames[status]} />
 			{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
 			<p className={styles.choices}>
 				{managed !== null ? (
@@ -137,6 +142,7 @@ function Registered({
 				) : null}
 				<ButtonLink to={href("/eventos/:slug", { slug: event.slug })}>Ver el evento</ButtonLink>
 				<ShareEvent name={event.name} address={address} />
+				<PrintTicket />
 			</p>
 			{own !== null || status === "pending_email" ? null : (
 				<p className={styles.note}>Con el enlace de tu correo puedes ver o cancelar tu plaza cuando quieras.</p>
@@ -195,6 +201,16 @@ function ShareEvent({ name, address }: { name: string; address: string }) {
 		<span data-needs-script>
 			<Button onClick={share}>
 				<Icon name="share" /> Compartir
+			</Button>
+		</span>
+	);
+}
+
+function PrintTicket() {
+	return (
+		<span data-needs-script>
+			<Button look="quiet" onClick={() => print()}>
+				Imprimir
 			</Button>
 		</span>
 	);

@@ -8,6 +8,7 @@ import {
 	priceInWords,
 	RACE_LOST,
 	remindersInWords,
+	seatsInWords,
 	seatsLeftInWords,
 	stateInWords,
 	statusInWords,
@@ -76,4 +77,12 @@ test("numbers and prices as Spain writes them", () => {
 	expect(priceInWords(0)).toBe("Gratis");
 	expect(priceInWords(123_450)).toBe("1234,50\u00a0€");
 	expect(seatsLeftInWords(12_345)).toBe("Quedan 12.345 plazas.");
+});
+
+test("an event says how many seats it has, as long as people can come", () => {
+	expect(seatsInWords({ kind: "open" }, { capacity: 40 })).toBe("40\u00a0plazas");
+	expect(seatsInWords({ kind: "full" }, { capacity: 1 })).toBe("1\u00a0plaza");
+	expect(seatsInWords({ kind: "open" }, { capacity: null })).toBeNull();
+	expect(seatsInWords({ kind: "ended" }, { capacity: 40 })).toBeNull();
+	expect(seatsInWords({ kind: "cancelled" }, { capacity: 40 })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { momentOf } from "../date-words.ts";
 import { formatNumber } from "../numbers.ts";
-import type { EventCard } from "./event.ts";
+import type { EventCard, EventTerms } from "./event.ts";
 import { type EventState, heldSeat, type RegistrationStatus, type remindersAhead } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
 
@@ -101,4 +101,13 @@ export function priceInWords(cents: number): string {
 /** "Queda 1 plaza." or "Quedan 3 plazas." */
 export function seatsLeftInWords(left: number): string {
 	return left === 1 ? "Queda 1 plaza." : `Quedan ${formatNumber(left)} plazas.`;
+}
+
+/**
+ * How many seats an event has: "40 plazas". null where there is no limit, and where it no longer matters because nobody
+ * can come any more.
+ */
+export function seatsInWords({ kind }: EventState, { capacity }: Pick<EventTerms, "capacity">): string | null {
+	if (capacity === null || kind === "cancelled" || kind === "ended" || kind === "missing") return null;
+	return capacity === 1 ? "1\u00a0plaza" : `${formatNumber(capacity)}\u00a0plazas`;
 }

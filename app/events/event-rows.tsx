@@ -1,0 +1,71 @@
+import { href } from "react-router";
+import { Link } from "../ui/link.tsx";
+import { DateBadge } from "./date-badge.tsx";
+import styles from "./event-rows.module.css";
+import type { ShownEvent } from "./shown-event.ts";
+
+/** Events to come, one below the other. */
+export function EventRows({ events }: { events: readonly ShownEvent[] }) {
+	return (
+		<ul className={styles.rows}>
+			{events.map((event) => {
+				const { slug, name, when, startsAt, place, price, seats, state } = event;
+				return (
+					<li key={slug}>
+						<article className={styles.row}>
+							<DateBadge event={event} />
+							<div className={styles.text}>
+								<h3>
+									<Link to={href("/eventos/:slug", { slug })} prefetch="intent">
+										{name}
+									</Link>
+								</h3>
+								<p>
+									<time dateTime={startsAt}>{when}</time>
+								</p>
+								<p>{place}</p>
+							</div>
+							<div className={styles.terms}>
+								<p>{seats === null ? price : `${price} · ${seats}`}</p>
+								{state === null ? null : <p className={styles.state}>{state}</p>}
+							</div>
+						</article>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}
+
+/** An event that is over: its day in words, and its name. */
+export interface PastEvent {
+	readonly slug: string;
+	readonly name: string;
+	readonly startsAt: string;
+	readonly day: string;
+	readonly place: string;
+	readonly isCancelled: boolean;
+}
+
+/** Events that are over, as a plain dated list. */
+export function PastEvents({ events }: { events: readonly PastEvent[] }) {
+	return (
+		<ul className={styles.past}>
+			{events.map(({ slug, name, startsAt, day, place, isCancelled }) => (
+				<li key={slug}>
+					<article>
+						<p>
+							<time dateTime={startsAt}>{day}</time>
+						</p>
+						<h3>
+							<Link to={href("/eventos/:slug", { slug })} prefetch="intent">
+								{name}
+							</Link>
+						</h3>
+						<p>{isCancelled ? "Cancelado" : place}</p>
+					</article>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,36 @@
+import type { EventCard } from "../../domain/events/event.ts";
+import grounds from "../theme/grounds.module.css";
+import { eventTime, OwnTime } from "./event-dates.tsx";
+import styles from "./event-ticket.module.css";
+import type { EventBadge } from "./shown-event.ts";
+
+/** An event as a ticket, to keep, print or show to others: its day, name, hours and place, and how the seat stands. */
+export function EventTicket({
+	event,
+	badge: { badge, ground },
+	seat,
+}: {
+	event: Pick<EventCard, "name" | "startsAt" | "endsAt" | "timeZone" | "place">;
+	badge: EventBadge;
+	/** Short name of the seat's status. */
+	seat: string;
+}) {
+	return (
+		<section className={`${grounds[ground]} ${styles.ticket}`} aria-labelledby="entrada">
+			<p className={styles.day} aria-hidden="true">
+				<span>{badge.day}</span> {badge.month}
+			</p>
+			<div className={styles.event}>
+				<h2 id="entrada">{event.name}</h2>
+				<p>
+					<time dateTime={event.startsAt}>{eventTime(event)}</time>
+				</p>
+				<p className={styles.own}>
+					<OwnTime startsAt={event.startsAt} timeZone={event.timeZone} />
+				</p>
+				<p>{event.place}</p>
+			</div>
+			<p className={styles.seat}>{seat}</p>
+		</section>
+	);
+}

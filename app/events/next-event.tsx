@@ -1,0 +1,68 @@
+import { href } from "react-router";
+import type { ContentImage } from "../../domain/content/content.ts";
+import { registerPath } from "../../domain/site-paths.ts";
+import { Picture } from "../content/picture.tsx";
+import grounds from "../theme/grounds.module.css";
+import { ButtonLink } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { DateBadge } from "./date-badge.tsx";
+import styles from "./next-event.module.css";
+import type { ShownEvent } from "./shown-event.ts";
+
+/** The event that comes next, as a wide card. Without a picture, its day takes the picture's place. */
+export function NextEvent({
+	event,
+	image,
+	summary,
+}: {
+	event: ShownEvent;
+	image: ContentImage | null;
+	summary: string;
+}) {
+	const { slug, name, when, startsAt, place, price, seats, state, call, ground, badge } = event;
+	return (
+		<article className={styles.card}>
+			{image === null ? (
+				<p className={`${grounds[ground]} ${styles.cover}`} aria-hidden="true">
+					<span>{badge.day}</span>
+					{badge.month}
+				</p>
+			) : (
+				<div className={styles.picture}>
+					<Picture
+						image={{ ...image, alt: "" }}
+						sizes="(min-width: 60rem) 44rem, 94vw"
+						eager
+						className={styles.image}
+					/>
+				</div>
+			)}
+			<div className={styles.text}>
+				<div className={styles.head}>
+					{image === null ? null : <DateBadge event={event} large />}
+					<h3>
+						<Link to={href("/eventos/:slug", { slug })} prefetch="intent">
+							{name}
+						</Link>
+					</h3>
+				</div>
+				<p className={styles.summary}>{summary}</p>
+				<ul className={styles.facts}>
+					<li>
+						<time dateTime={startsAt}>{when}</time>
+					</li>
+					<li>{place}</li>
+					<li>{seats === null ? price : `${price} · ${seats}`}</li>
+				</ul>
+				{state === null ? null : <p className={styles.state}>{state}</p>}
+				{call === null ? null : (
+					<p className={styles.call}>
+						<ButtonLink look="filled" to={registerPath(slug)}>
+							{call}
+						</ButtonLink>
+					</p>
+				)}
+			</div>
+		</article>
+	);
+}
