@@ -1,7 +1,7 @@
 import { href } from "react-router";
+import { dayOf } from "../../domain/date-words.ts";
 import type { ListedEvent } from "../../domain/events/event.ts";
 import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
-import { formatInZone } from "../../domain/zoned-time.ts";
 import { site } from "../../site.config.ts";
 import { notFound } from "../content/not-found.ts";
 import { clientContext } from "../context.ts";
@@ -54,8 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 function pastEvent({ slug, name, startsAt, timeZone, place, cancelled }: ListedEvent): PastEvent {
-	const day = formatInZone(startsAt, timeZone, { day: "numeric", month: "long", year: "numeric" });
-	return { slug, name, startsAt, day, place, isCancelled: cancelled };
+	return { slug, name, startsAt, day: dayOf(startsAt, timeZone), place, isCancelled: cancelled };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
