@@ -1,4 +1,5 @@
 import type { EventCard } from "../../domain/events/event.ts";
+import { site } from "../../site.config.ts";
 import grounds from "../theme/grounds.module.css";
 import { eventTime, OwnTime } from "./event-dates.tsx";
 import styles from "./event-ticket.module.css";
@@ -30,7 +31,10 @@ export function EventTicket({
 				</p>
 				<p>{event.place}</p>
 			</div>
-			<p className={styles.seat}>{seat}</p>
+			<p className={styles.seat}>
+				{seat}
+				<span>{site.name}</span>
+			</p>
 		</section>
 	);
 }

@@ -142,7 +142,7 @@ function Registered({
 				) : null}
 				<ButtonLink to={href("/eventos/:slug", { slug: event.slug })}>Ver el evento</ButtonLink>
 				<ShareEvent name={event.name} address={address} />
-				<PrintTicket />
+				{status === "confirmed" ? <PrintTicket /> : null}
 			</p>
 			{own !== null || status === "pending_email" ? null : (
 				<p className={styles.note}>Con el enlace de tu correo puedes ver o cancelar tu plaza cuando quieras.</p>
