@@ -1,11 +1,14 @@
 import { Link } from "react-router";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
-import type { EventCard as EventData } from "../../domain/events/event.ts";
+import type { ListedEvent } from "../../domain/events/event.ts";
 import { TagLinks } from "../content/article-view.tsx";
 import { ContentCard, shownCard } from "../content/content-card.tsx";
 import { ListView } from "../content/list-view.tsx";
 import { Paywall } from "../content/paywall.tsx";
-import { EventCard } from "../events/event-card.tsx";
+import { EventRows } from "../events/event-rows.tsx";
+import { EventTicket } from "../events/event-ticket.tsx";
+import { NextEvent } from "../events/next-event.tsx";
+import { badgeOf, shownEvent } from "../events/shown-event.ts";
 import { CheckField, Field } from "../forms/fields.tsx";
 import { ErrorSummary } from "../forms/post-form.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -82,7 +85,7 @@ const cards: readonly Card[] = [
 	},
 ];
 
-const event: EventData = {
+const event: ListedEvent = {
 	id: "presencial",
 	slug: "taller-de-formularios-accesibles",
 	name: "Taller de formularios accesibles",
@@ -94,14 +97,24 @@ const event: EventData = {
 	timeZone: "Europe/Madrid",
 	modality: "presencial",
 	place: "Medialab, Madrid",
+	cancelled: false,
+	capacity: 40,
+	waitlistEnabled: true,
+	offerTimeoutMinutes: 1_440,
+	registrationOpensAt: null,
+	registrationClosesAt: null,
+	audience: "public",
+	priceCents: 0,
+	featured: false,
 };
 
 /** Events of several kinds: one evening, online from elsewhere, several days with a long name. */
-const events: readonly EventData[] = [
+const events: readonly ListedEvent[] = [
 	event,
 	{
 		...event,
 		id: "canarias",
+		slug: "charla-en-linea",
 		name: "Charla en línea",
 		modality: "online",
 		place: "En línea",
@@ -110,6 +123,7 @@ const events: readonly EventData[] = [
 	{
 		...event,
 		id: "largo",
+		slug: "encuentro",
 		name: "Encuentro iberoamericano de microinteracciones, desintermediación e internacionalización de interfaces",
 		endsAt: "2026-10-28T19:30:00.000Z",
 		place: "Centro de Innovación Tecnológica Otorrinolaringológica, Santa Cruz de Tenerife",
@@ -225,10 +239,27 @@ export function Lists() {
 				<BothModes>{(mode) => <ContentCard card={shownCard(cardOf[mode])} heading="h3" />}</BothModes>
 			</Specimen>
 			<Specimen
-				title="Tarjetas de evento"
-				note="Una tarde, en línea con la hora de otro lugar y varios días con un nombre largo."
+				title="Eventos"
+				note="El próximo, con imagen y sin ella. En filas: una tarde, en línea con la hora de otro lugar y varios días con un nombre largo. La entrada."
 			>
-				<CardGrid items={events}>{(event) => <EventCard event={event} />}</CardGrid>
+				{[image, null].map((each) => (
+					<NextEvent
+						key={each === null ? "sin" : "con"}
+						event={shownEvent(event, { kind: "open" })}
+						image={each}
+						summary={event.summary}
+					/>
+				))}
+				<EventRows events={events.map((each) => shownEvent(each, { kind: "few_left", left: 3 }))} />
+				<BothModes>
+					{(mode) => (
+						<EventTicket
+							event={event}
+							badge={badgeOf(event)}
+							seat={mode === "dark" ? "Plaza confirmada" : "Pendiente de confirmar"}
+						/>
+					)}
+				</BothModes>
 			</Specimen>
 			<Specimen title="Etiquetas">
 				<BothModes>

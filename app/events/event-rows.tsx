@@ -9,7 +9,7 @@ export function EventRows({ events }: { events: readonly ShownEvent[] }) {
 	return (
 		<ul className={styles.rows}>
 			{events.map((event) => {
-				const { slug, name, when, startsAt, place, price, seats, state } = event;
+				const { slug, name, when, startsAt, place, terms, state } = event;
 				return (
 					<li key={slug}>
 						<article className={styles.row}>
@@ -26,7 +26,7 @@ export function EventRows({ events }: { events: readonly ShownEvent[] }) {
 								<p>{place}</p>
 							</div>
 							<div className={styles.terms}>
-								<p>{seats === null ? price : `${price} · ${seats}`}</p>
+								<p>{terms}</p>
 								{state === null ? null : <p className={styles.state}>{state}</p>}
 							</div>
 						</article>

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { EventCard } from "../../domain/events/event.ts";
 import { site } from "../../site.config.ts";
 import grounds from "../theme/grounds.module.css";
@@ -16,13 +17,14 @@ export function EventTicket({
 	/** Short name of the seat's status. */
 	seat: string;
 }) {
+	const name = useId();
 	return (
-		<section className={`${grounds[ground]} ${styles.ticket}`} aria-labelledby="entrada">
+		<section className={`${grounds[ground]} ${styles.ticket}`} aria-labelledby={name}>
 			<p className={styles.day} aria-hidden="true">
 				<span>{badge.day}</span> {badge.month}
 			</p>
 			<div className={styles.event}>
-				<h2 id="entrada">{event.name}</h2>
+				<h2 id={name}>{event.name}</h2>
 				<p>
 					<time dateTime={event.startsAt}>{eventTime(event)}</time>
 				</p>
@@ -32,8 +34,8 @@ export function EventTicket({
 				<p>{event.place}</p>
 			</div>
 			<p className={styles.seat}>
-				{seat}
-				<span>{site.name}</span>
+				<span>{seat}</span>
+				<span className={styles.site}>{site.name}</span>
 			</p>
 		</section>
 	);

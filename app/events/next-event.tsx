@@ -19,7 +19,7 @@ export function NextEvent({
 	image: ContentImage | null;
 	summary: string;
 }) {
-	const { slug, name, when, startsAt, place, price, seats, state, call, ground, badge } = event;
+	const { slug, name, when, startsAt, place, terms, state, call, ground, badge } = event;
 	return (
 		<article className={styles.card}>
 			{image === null ? (
@@ -52,7 +52,7 @@ export function NextEvent({
 						<time dateTime={startsAt}>{when}</time>
 					</li>
 					<li>{place}</li>
-					<li>{seats === null ? price : `${price} · ${seats}`}</li>
+					<li>{terms}</li>
 				</ul>
 				{state === null ? null : <p className={styles.state}>{state}</p>}
 				{call === null ? null : (

@@ -22,6 +22,8 @@ export interface ShownEvent extends EventBadge {
 	readonly price: string;
 	/** How many seats it has; null where that does not matter. */
 	readonly seats: string | null;
+	/** Price and seats. */
+	readonly terms: string;
 	/** How registration stands, as a sentence; null when it is simply open. */
 	readonly state: string | null;
 	/** Label of the link to the registration page; null when there is nothing to ask for. */
@@ -47,7 +49,9 @@ export function badgeOf(event: Pick<ListedEvent, "startsAt" | "timeZone" | "tags
  * its first formatter.
  */
 export function shownEvent(event: ListedEvent, state: EventState): ShownEvent {
-	const { slug, name, startsAt, place, priceCents } = event;
+	const { slug, name, startsAt, place } = event;
+	const price = priceInWords(event.priceCents);
+	const seats = seatsInWords(state, event);
 	return {
 		...badgeOf(event),
 		slug,
@@ -55,8 +59,9 @@ export function shownEvent(event: ListedEvent, state: EventState): ShownEvent {
 		startsAt,
 		place,
 		when: eventTime(event),
-		price: priceInWords(priceCents),
-		seats: seatsInWords(state, event),
+		price,
+		seats,
+		terms: seats === null ? price : `${price} · ${seats}`,
 		state: state.kind === "ended" ? null : stateInWords(state, event),
 		call: CALLS[state.kind] ?? null,
 	};

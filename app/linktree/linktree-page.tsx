@@ -32,8 +32,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		owner: site.owner,
 		links: pageLinks,
-		event: event === undefined ? null : shownEvent(event, event.state),
-		article: article === undefined ? null : { name: article.name, image: article.image, url: article.url },
+		event:
+			event === undefined
+				? null
+				: {
+						shown: shownEvent(event, event.state),
+						about: pageCards.event.name,
+						address: cardAddress(pageCards.event, href("/eventos/:slug", { slug: event.slug })),
+					},
+		article:
+			article === undefined
+				? null
+				: {
+						name: article.name,
+						image: article.image,
+						about: pageCards.article.name,
+						address: cardAddress(pageCards.article, article.url),
+					},
 	};
 }
 
@@ -111,21 +126,21 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 				{first === undefined ? null : <Counted link={first} look={styles.first} />}
 				{event === null ? null : (
 					<Card
-						address={cardAddress(pageCards.event, href("/eventos/:slug", { slug: event.slug }))}
-						about={pageCards.event.name}
-						name={event.name}
-						sign={<DateBadge event={event} large />}
+						address={event.address}
+						about={event.about}
+						name={event.shown.name}
+						sign={<DateBadge event={event.shown} large />}
 					>
 						<p>
-							<time dateTime={event.startsAt}>{event.when}</time>
+							<time dateTime={event.shown.startsAt}>{event.shown.when}</time>
 						</p>
-						<p>{event.seats === null ? event.price : `${event.price} · ${event.seats}`}</p>
+						<p>{event.shown.terms}</p>
 					</Card>
 				)}
 				{article === null ? null : (
 					<Card
-						address={cardAddress(pageCards.article, article.url)}
-						about={pageCards.article.name}
+						address={article.address}
+						about={article.about}
 						name={article.name}
 						sign={
 							article.image === null ? null : (
