@@ -156,6 +156,18 @@ for (const { width, height, name } of HANDSETS) {
 	});
 }
 
+for (const width of [390, 820, 1280, 1600]) {
+	test(`the wordmark stands on the left edge of what is read at ${width} px`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 900 });
+		for (const url of ["/home", "/blog", "/eventos", "/recursos"]) {
+			await page.goto(url);
+			const mark = await page.getByRole("link", { name: "Tertulia, inicio" }).boundingBox();
+			const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+			expect(Math.abs((mark?.x ?? 0) - (heading?.x ?? 9)), url).toBeLessThanOrEqual(1);
+		}
+	});
+}
+
 test.describe("the progress bar", () => {
 	const bar = "progressbar";
 
@@ -172,6 +184,8 @@ test.describe("the progress bar", () => {
 			await railItem(page, to).click();
 			await expect(page.getByRole(bar, { name: "Cargando la página" })).toBeVisible();
 			expect(await page.getByRole(bar).boundingBox()).toEqual({ x: 0, y: 0, width, height: 4 });
+			const delay = await page.getByRole(bar).evaluate((element) => getComputedStyle(element).animationDelay);
+			expect(delay, "what is there soon needs no bar").toBe("0.3s");
 			expect(await page.getByRole("main").boundingBox(), "the page does not move for it").toEqual(before);
 			await expect(page.getByRole(bar)).not.toHaveAttribute("aria-valuenow");
 			release();

@@ -168,3 +168,28 @@ test("opening and closing the menu of a handset leaves the page where it was", a
 	expect(await page.evaluate(() => scrollY)).toBe(place);
 	expect(await shifts(page)).toEqual([]);
 });
+
+test("a pressed item of the rail looks at once like the present one, and a pressed button gives way", async ({
+	page,
+}) => {
+	await page.setViewportSize(OVER);
+	await open(page, "/home");
+	const look = (name: string) =>
+		railItem(page, name)
+			.locator("span")
+			.evaluate((element) => getComputedStyle(element).backgroundColor);
+	const present = await look("Home");
+	await railItem(page, "Eventos").hover();
+	await page.mouse.down();
+	expect(await look("Eventos")).toBe(present);
+	await page.mouse.move(700, 700);
+	await page.mouse.up();
+	await open(page, "/iniciar-sesion");
+	const button = page.getByRole("main").locator("button[type=submit]").first();
+	await button.hover();
+	await page.mouse.down();
+	await expect(button).toHaveCSS("scale", "0.98");
+	await page.mouse.move(700, 700);
+	await page.mouse.up();
+	await expect(button).toHaveCSS("scale", "none");
+});

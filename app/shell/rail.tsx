@@ -88,13 +88,16 @@ export function Rail({ drawer }: { drawer: DrawerControl }) {
 		<nav aria-label="Principal" className={styles.rail} inert={drawer.modal && drawer.layout === "handset"}>
 			<ul>
 				{items.map((item, index) => (
-					<li key={item.name} className={index === items.length - 1 ? styles.last : undefined}>
+					<li
+						key={item.name}
+						className={index === items.length - 1 ? styles.last : undefined}
+						onPointerEnter={(event) => drawer.pointerEntered(item, event)}
+					>
 						<Link
 							to={item.href}
 							prefetch="intent"
 							className={styles.item}
 							aria-current={pathname === item.href ? "page" : isBelow(pathname, item.href) ? "true" : undefined}
-							onPointerEnter={(event) => drawer.pointerEntered(item, event)}
 							onClick={(event) => drawer.itemClicked(item, event)}
 						>
 							<span className={styles.icon}>

@@ -49,6 +49,7 @@ const ICONS = { dark: "moon", light: "sun", system: "device" } as const;
  */
 export function ThemeSwitch({ id, compact = false }: { id: string; compact?: boolean }) {
 	const mode = useThemeMode();
+	const name = themeModes.find((each) => each.mode === mode)?.name ?? "";
 	const list = `${id}-modos`;
 	return (
 		<div className={`${styles.switch} ${compact ? styles.compact : ""}`}>
@@ -63,10 +64,11 @@ export function ThemeSwitch({ id, compact = false }: { id: string; compact?: boo
 					<Icon name={ICONS[mode]} />
 				</span>
 				<span>{compact ? "Tema" : LABEL}</span>
-				<span id={`${id}-modo`} className={styles.mode} hidden={compact}>
-					{themeModes.find((each) => each.mode === mode)?.name}
-				</span>
+				{compact ? null : <span className={styles.mode}>{name.replace("Modo ", "")}</span>}
 			</button>
+			<span id={`${id}-modo`} hidden>
+				{name}
+			</span>
 			{compact ? (
 				<button type="button" className={styles.more} popoverTarget={list} aria-label="Elegir modo del tema">
 					<Icon name="chevron" />
