@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
 		<html lang="es-ES" suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
-				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
 				<meta name="theme-color" content={site.themeColor.dark} suppressHydrationWarning />
 				{sent ? <HeadScripts nonce={nonce} /> : null}
 				<Meta />
