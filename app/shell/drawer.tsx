@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./drawer.module.css";
 import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
-import { ThemeItem, useMainItems, useShownPath } from "./rail.tsx";
+import { MoreButton, ThemeItem, useMainItems, useShownPath } from "./rail.tsx";
 import { useLayoutFlags } from "./route-handle.ts";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
 
@@ -20,8 +20,6 @@ const SWIPE = 56;
 
 function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
 	const pathname = useShownPath();
-	const { subNav } = item;
-	const isMain = drawer.state.shown === mainNavigation.id;
 	return (
 		<li className={styles.entry}>
 			<Link
@@ -34,10 +32,8 @@ function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
 				<Icon name={item.icon} />
 				{item.name}
 			</Link>
-			{isMain && subNav !== undefined ? (
-				<button type="button" aria-label={`Más de ${item.name}`} onClick={() => drawer.enter(subNav)} data-needs-script>
-					<Icon name="arrow-forward" />
-				</button>
+			{drawer.state.shown === mainNavigation.id ? (
+				<MoreButton item={item} drawer={drawer} className={styles.enter} />
 			) : null}
 		</li>
 	);

@@ -5,15 +5,13 @@ import { Link } from "../ui/link.tsx";
 import styles from "./footer.module.css";
 import { legalNavigation } from "./navigation.ts";
 import { FOOTER_ID, useMainItems } from "./rail.tsx";
-import { useLayoutFlags } from "./route-handle.ts";
 
 /**
  * Footer of every page: legal links, contact, School and feed, the site's version, and the social networks where the
  * header has no room for them.
  */
-export function Footer() {
+export function Footer({ withSocial }: { withSocial: boolean }) {
 	const { version, footer = [] } = useRouteLoaderData<typeof loader>("root") ?? {};
-	const { withSocial = true } = useLayoutFlags();
 	const school = useMainItems().at(-1);
 	return (
 		<footer id={FOOTER_ID} className={styles.footer}>

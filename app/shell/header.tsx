@@ -3,7 +3,6 @@ import { Icon, Logo } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./header.module.css";
 import { MenuButton } from "./menu-button.tsx";
-import { useLayoutFlags } from "./route-handle.ts";
 import { SocialLinks } from "./social-links.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -11,8 +10,7 @@ import { UserMenu } from "./user-menu.tsx";
  * Header: logo, social links and user menu. With `onMenu` it stays in reach on handsets, and has a menu button where
  * something else stands in the place of the bar.
  */
-export function Header({ onMenu }: { onMenu?: (() => void) | undefined }) {
-	const { withSocial = true } = useLayoutFlags();
+export function Header({ onMenu, withSocial }: { onMenu: (() => void) | undefined; withSocial: boolean }) {
 	return (
 		<header className={onMenu === undefined ? styles.header : `${styles.header} ${styles.returning}`}>
 			<div className={styles.inner}>

@@ -41,16 +41,16 @@ interface PageProps {
 
 /** Header, main content and footer of a page. */
 export function Page({ children, inert = false, onMenu, background = null }: PageProps) {
-	const { withHeader, withBackground } = useLayoutFlags();
+	const { withHeader, withBackground, withSocial = true } = useLayoutFlags();
 	const main = useFocusOnArrival();
 	return (
 		<div className={styles.page} inert={inert}>
 			{withBackground ? background : null}
-			{withHeader ? <Header onMenu={onMenu} /> : null}
+			{withHeader ? <Header onMenu={onMenu} withSocial={withSocial} /> : null}
 			<main ref={main} id="contenido" className={styles.main} tabIndex={-1}>
 				{children}
 			</main>
-			<Footer />
+			<Footer withSocial={withSocial} />
 		</div>
 	);
 }

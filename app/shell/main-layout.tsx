@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Outlet } from "react-router";
 import { SnackbarProvider } from "../ui/snackbar.tsx";
 import { SessionWatch } from "../user/current-user.ts";
@@ -10,7 +10,6 @@ import { navigationById } from "./navigation.ts";
 import { Rail } from "./rail.tsx";
 import type { RouteHandle } from "./route-handle.ts";
 import { useDrawer } from "./use-drawer.ts";
-import { useScrollDirection } from "./use-scroll-direction.ts";
 
 export { layoutMeta as meta } from "./page-meta.ts";
 
@@ -19,7 +18,14 @@ export const handle = { layout: { withHeader: true, withBackground: false } } sa
 /** The frame of most pages, with rail and drawer (docs/product.md, 8.6). */
 function MainFrame({ children }: { children: ReactNode }) {
 	const drawer = useDrawer();
-	useScrollDirection();
+	const isHandset = drawer.layout === "handset";
+	useEffect(() => {
+		if (isHandset)
+			import("./scroll-direction.ts").then(
+				({ followScrolling }) => followScrolling(),
+				() => undefined,
+			);
+	}, [isHandset]);
 	return (
 		<SnackbarProvider>
 			<SkipLink inert={drawer.modal} />

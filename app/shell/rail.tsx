@@ -49,12 +49,20 @@ export function useShownPath(): string {
 	return state === "loading" ? location.pathname : pathname;
 }
 
-/** Opens and closes an item's navigation: the item itself leads to its page. */
-function MoreButton({ name, subNav, drawer }: { name: string; subNav: string; drawer: DrawerControl }) {
-	return (
+/** Opens and closes an item's navigation, if it has one: the item itself leads to its page. */
+export function MoreButton({
+	item: { name, subNav },
+	drawer,
+	className,
+}: {
+	item: NavItem;
+	drawer: DrawerControl;
+	className: string | undefined;
+}) {
+	return subNav === undefined ? null : (
 		<button
 			type="button"
-			className={styles.open}
+			className={className}
 			aria-label={`Más de ${name}`}
 			aria-expanded={isShown(drawer.state, subNav)}
 			aria-controls={DRAWER_ID}
@@ -105,7 +113,7 @@ export function Rail({ drawer }: { drawer: DrawerControl }) {
 							</span>
 							{item.name}
 						</Link>
-						{item.subNav === undefined ? null : <MoreButton name={item.name} subNav={item.subNav} drawer={drawer} />}
+						<MoreButton item={item} drawer={drawer} className={styles.open} />
 					</li>
 				))}
 				<li className={styles.more}>

@@ -71,8 +71,6 @@ export interface DrawerControl {
 	close(): void;
 	/** Goes back to the main navigation, on handsets. */
 	back(): void;
-	/** Opens an item's navigation, on handsets. */
-	enter(subNav: string): void;
 }
 
 /** Whether a click opens another tab or window, which the browser handles. */
@@ -205,6 +203,5 @@ export function useDrawer(): DrawerControl {
 		openMenu,
 		close,
 		back: () => dispatch({ type: "back" }),
-		enter: (subNav) => dispatch({ type: "clicked", subNav, layout }),
 	};
 }

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import {
+	createContext,
+	type ReactNode,
+	useCallback,
+	useContext,
+	useEffect,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
 import { useLocation } from "react-router";
 import styles from "./snackbar.module.css";
 
@@ -8,8 +18,6 @@ const SHOWN_MS = 3_000;
 interface Message {
 	readonly id: number;
 	readonly text: string;
-	/** The page it was shown on. */
-	readonly path: string;
 	/** Label of the button that dismisses it; undefined for no button. */
 	readonly action: string | undefined;
 }
@@ -29,9 +37,7 @@ export function useSnackbar(): Show {
 /** Renders the single place where short messages appear. A navigation dismisses the message. */
 export function SnackbarProvider({ children }: { children: ReactNode }) {
 	const { pathname } = useLocation();
-	const [shown, setMessage] = useState<Message | null>(null);
-	// A message about one page reads as untrue on the next one.
-	const message = shown?.path === pathname ? shown : null;
+	const [message, setMessage] = useState<Message | null>(null);
 	const [hovered, setHovered] = useState(false);
 	const [focused, setFocused] = useState(false);
 	const held = hovered || focused;
@@ -39,7 +45,7 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 
 	const show = useCallback<Show>((text, action) => {
 		lastId.current += 1;
-		setMessage({ id: lastId.current, text, action, path: location.pathname });
+		setMessage({ id: lastId.current, text, action });
 	}, []);
 	const close = useCallback(() => {
 		setMessage(null);
@@ -53,9 +59,9 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 		return () => clearTimeout(timer);
 	}, [message, held, close]);
 
-	useEffect(() => {
-		if (shown !== null && shown.path !== pathname) close();
-	}, [shown, pathname, close]);
+	// A message about one page reads as untrue on the next one. Before the effects of that page, which may show another.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: on every navigation
+	useLayoutEffect(close, [pathname]);
 
 	const hold = useMemo(
 		() => ({
