@@ -1,4 +1,5 @@
 import { href, useRouteLoaderData } from "react-router";
+import type { PageLink } from "../../domain/site/site-config.ts";
 import { site } from "../../site.config.ts";
 import type { loader } from "../root.tsx";
 import { Link } from "../ui/link.tsx";
@@ -6,34 +7,31 @@ import styles from "./footer.module.css";
 import { legalNavigation } from "./navigation.ts";
 import { FOOTER_ID, useMainItems } from "./rail.tsx";
 
+const toLink = ({ name, href }: PageLink) => (
+	<Link key={href} to={href} prefetch="intent">
+		{name}
+	</Link>
+);
+
 /**
  * Footer of every page: legal links, contact, School and feed, the site's version, and the social networks where the
  * header has no room for them.
  */
 export function Footer({ withSocial }: { withSocial: boolean }) {
 	const { version, footer = [] } = useRouteLoaderData<typeof loader>("root") ?? {};
-	const school = useMainItems().at(-1);
 	return (
 		<footer id={FOOTER_ID} className={styles.footer}>
 			<div className={styles.inner}>
 				<nav aria-label="Legal" className={styles.links}>
-					{[...legalNavigation, ...footer].map(({ name, href }) => (
-						<Link key={href} to={href} prefetch="intent">
-							{name}
-						</Link>
-					))}
+					{[...legalNavigation, ...footer].map(toLink)}
 					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 				</nav>
 				<nav aria-label="Más" className={styles.links}>
-					{school === undefined ? null : (
-						<Link to={school.href} prefetch="intent">
-							{school.name}
-						</Link>
-					)}
+					{useMainItems().slice(-1).map(toLink)}
 					<a href={href("/blog/rss.xml")}>RSS</a>
 					{withSocial
 						? site.social.map(({ name, url }) => (
-								<a key={name} href={url} rel="me noopener" className={styles.social}>
+								<a key={name} href={url} rel="me noopener">
 									{name}
 								</a>
 							))

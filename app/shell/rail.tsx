@@ -95,12 +95,8 @@ export function Rail({ drawer }: { drawer: DrawerControl }) {
 	return (
 		<nav aria-label="Principal" className={styles.rail} inert={drawer.modal && drawer.layout === "handset"}>
 			<ul>
-				{items.map((item, index) => (
-					<li
-						key={item.name}
-						className={index === items.length - 1 ? styles.last : undefined}
-						onPointerEnter={(event) => drawer.pointerEntered(item, event)}
-					>
+				{items.map((item) => (
+					<li key={item.name} onPointerEnter={(event) => drawer.pointerEntered(item, event)}>
 						<Link
 							to={item.href}
 							prefetch="intent"
@@ -116,11 +112,11 @@ export function Rail({ drawer }: { drawer: DrawerControl }) {
 						<MoreButton item={item} drawer={drawer} className={styles.open} />
 					</li>
 				))}
-				<li className={styles.more}>
+				<li>
 					<MenuButton name="Más, abrir menú" className={styles.item} onMenu={drawer.openMenu}>
 						<MoreLabel />
 					</MenuButton>
-					<a href={`#${FOOTER_ID}`} className={`${styles.item} ${styles.withoutScripts}`}>
+					<a href={`#${FOOTER_ID}`} className={styles.item}>
 						<MoreLabel />
 					</a>
 				</li>
