@@ -156,7 +156,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		await site.backend.events.cancel("event-hoy");
 		const [over = ""] = (await text(await browser.get("/gracias-evento"))).split("</main>");
 		expect(over).toContain("Este evento se ha cancelado.");
-		expect(over).not.toMatch(/¡Plaza confirmada!|eventos\.ics|Te lo recordaremos/);
+		expect(over).not.toMatch(/¡Plaza confirmada!|eventos\.ics|Recibirás un recordatorio/);
 	});
 
 	test("errors are shown beside their fields, and the typed values stay", async () => {

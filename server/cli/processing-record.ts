@@ -82,7 +82,7 @@ export function describeProcessing({
 		`- **Domicilio:** ${stated(legal.address)}`,
 		`- **Correo electrónico:** ${stated(legal.email)}`,
 		`- **Otro contacto directo:** ${stated(legal.otherContact)}`,
-		`- **Delegación de protección de datos:** ${stated(legal.dataProtectionOfficer)}`,
+		`- **Persona delegada de protección de datos:** ${stated(legal.dataProtectionOfficer)}`,
 		"",
 		"## Tratamientos",
 		"",

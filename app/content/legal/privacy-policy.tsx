@@ -33,7 +33,7 @@ export function PrivacyPolicy({
 			<h2 id="responsable">Responsable</h2>
 			<dl>
 				<LegalFacts
-					facts={[...holderFacts(legal), ["Delegación de protección de datos", legal.dataProtectionOfficer]]}
+					facts={[...holderFacts(legal), ["Persona delegada de protección de datos", legal.dataProtectionOfficer]]}
 				/>
 				<dt>Representante en la Unión Europea</dt>
 				<dd>No procede: solo se nombra cuando el responsable está fuera de la Unión</dd>
