@@ -119,7 +119,7 @@ describe("nothing is overwritten", () => {
 			const { code, errors } = await make("¡Hola!");
 			expect(code).toBe(1);
 			expect(errors).toBe(
-				`Ya existe ${file}, y no lo hemos tocado.\nPara crear otro: npm run site -- new "¡Hola!" --slug hola-3`,
+				`Ya existe ${file}, y no se ha tocado.\nPara crear otro: npm run site -- new "¡Hola!" --slug hola-3`,
 			);
 			expect(await readFile(file, "utf8")).toBe("Mío.");
 		},

@@ -92,7 +92,7 @@ export async function writeNew(args: readonly string[], command: NewCommand): Pr
 	if (taken !== null) {
 		const option = kind === "articulo" ? "" : ` --kind ${kind}`;
 		const free = await freeSlug(values.folder, draft.file);
-		command.printError(`Ya existe ${shownPath(values.folder, taken)}, y no lo hemos tocado.`);
+		command.printError(`Ya existe ${shownPath(values.folder, taken)}, y no se ha tocado.`);
 		command.printError(`Para crear otro: npm run site -- new ${JSON.stringify(title)}${option} --slug ${free}`);
 		return 1;
 	}
