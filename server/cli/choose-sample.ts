@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import type { PublicationStore } from "../../domain/publication/publication-store.ts";
 import { lessonPath } from "../../domain/school/course.ts";
 import type { Authors } from "../../publishing/draft.server.ts";
+import { countOf } from "./drop-sample.ts";
 import { compareWithSample, findSample, readAnswer, rememberAnswer, type SampleAnswer } from "./sample.ts";
 
 interface SampleChoice {
@@ -53,7 +54,7 @@ export async function chooseSample(
 			answer: "keep",
 			lines: ["", `La muestra se quedaría. Para ver qué se retira con ella: ${drop} --dry-run`],
 		};
-	const what = stored === 0 ? "la muestra" : `la muestra (${stored} páginas, eventos y lecciones)`;
+	const what = stored === 0 ? "la muestra" : `la muestra (${countOf(stored)})`;
 	const typed = await ask(
 		`Entre lo tuyo está ${what} con la que viene el sitio. Lo que hayas cambiado tú se queda. ¿La retiramos? Escribe sí o no: `,
 	);

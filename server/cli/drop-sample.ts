@@ -80,6 +80,11 @@ export async function publishWithoutSample(
 	}
 }
 
+/** A number of pages, events and lessons, in words. */
+export function countOf(number: number): string {
+	return number === 1 ? "1 página, evento o lección" : `${number} páginas, eventos y lecciones`;
+}
+
 /** Lines for the owner about the sample that was dropped; none when nothing happened and nothing stays. */
 export function describeDropped(
 	{ removed, changed, attended, isCourseKept }: DroppedSample,
@@ -88,7 +93,7 @@ export function describeDropped(
 	const lines: string[] = [];
 	if (removed > 0)
 		lines.push(
-			`${dryRun ? "Se retiraría" : "Retirado"} de la muestra: ${removed === 1 ? "1 página, evento o lección" : `${removed} páginas, eventos y lecciones`}.`,
+			`${dryRun ? "Se retiraría" : "Retirado"} de la muestra: ${countOf(removed)}.`,
 			"Repasa en site.config.ts los enlaces que llevaban a ella: owner, authors, topics y links.",
 			"La declaración de accesibilidad se queda, porque el pie de cada página lleva a ella: haz tuyo su texto.",
 		);
