@@ -74,16 +74,14 @@ export function MoreButton({
 	);
 }
 
-function MoreLabel() {
-	return (
-		<>
-			<span className={styles.icon}>
-				<Icon name="menu" />
-			</span>
-			Más
-		</>
-	);
-}
+const moreLabel = (
+	<>
+		<span className={styles.icon}>
+			<Icon name="menu" />
+		</span>
+		Más
+	</>
+);
 
 /**
  * The main navigation: 80 px wide at the left edge and always visible, even without scripts. On handsets it is a bar at
@@ -114,10 +112,10 @@ export function Rail({ drawer }: { drawer: DrawerControl }) {
 				))}
 				<li>
 					<MenuButton name="Más, abrir menú" className={styles.item} onMenu={drawer.openMenu}>
-						<MoreLabel />
+						{moreLabel}
 					</MenuButton>
 					<a href={`#${FOOTER_ID}`} className={styles.item}>
-						<MoreLabel />
+						{moreLabel}
 					</a>
 				</li>
 			</ul>

@@ -149,7 +149,8 @@ export function useDrawer(): DrawerControl {
 	};
 
 	/** What the pointer has opened stays open: only what was opened otherwise is closed. */
-	const toggle = (subNav: string) => {
+	const moreClicked = (subNav: string) => {
+		cancel();
 		if (state.by !== "hover" && isShown(state, subNav)) close();
 		else dispatch({ type: "clicked", subNav, layout });
 	};
@@ -187,12 +188,9 @@ export function useDrawer(): DrawerControl {
 				return;
 			}
 			event.preventDefault();
-			toggle(subNav);
+			moreClicked(subNav);
 		},
-		moreClicked(subNav) {
-			cancel();
-			toggle(subNav);
-		},
+		moreClicked,
 		linkFollowed(href, event) {
 			if (layout === "beside" || isForElsewhere(event)) return;
 			// A link to the current page needs no second history entry: only close the drawer.
