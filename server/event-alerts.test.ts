@@ -55,9 +55,7 @@ test("before registration opens people ask to be told, confirm it from the mail 
 		{ confirmedAt: new Date(now).toISOString() },
 	]);
 	expect(await text(await reader.get(link))).toContain("Quitar el aviso");
-	expect(await text(await reader.post(link, { hacer: "quitar" }))).toContain(
-		"Tu aviso y tu correo se han borrado",
-	);
+	expect(await text(await reader.post(link, { hacer: "quitar" }))).toContain("Tu aviso y tu correo se han borrado");
 	expect(await site.backend.eventAlerts.listByEmail(email)).toEqual([]);
 	for (const gone of [link, "/apuntate-al-evento/aviso/nada"]) {
 		expect((await reader.get(gone)).status).toBe(410);

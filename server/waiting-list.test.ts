@@ -90,7 +90,9 @@ describe("joining (docs/product.md, 17.2)", () => {
 		const sentence = `entrar en la lista de espera de School${news ? " y recibir novedades y avisos de eventos por correo" : ""}`;
 		expect(mail.text).toContain(`Falta un paso para ${sentence}: confirmar que este correo es tuyo.`);
 		expect(await text(await browser.get(confirm))).toContain(`Pulsa el botón para ${sentence}.`);
-		expect((await text(await browser.post(confirm, {}))).includes("recibirás novedades y avisos de eventos")).toBe(news);
+		expect((await text(await browser.post(confirm, {}))).includes("recibirás novedades y avisos de eventos")).toBe(
+			news,
+		);
 	});
 
 	test("a person on the list who also asks for news is told where to turn it on, until it is on; the form gives no consent", async () => {

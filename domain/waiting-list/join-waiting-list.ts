@@ -191,7 +191,7 @@ function readPerson(
 	if (address instanceof Failure) fields.email = address.message;
 	const name = readDisplayName(form.name);
 	if (name instanceof Failure) fields.name = name.message;
-	if (!form.school) fields.school = "Marca la casilla para que podamos escribirte.";
+	if (!form.school) fields.school = "Marca la casilla para recibir el correo.";
 	if (address instanceof Failure || name instanceof Failure || !form.school) {
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}
