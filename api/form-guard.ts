@@ -31,8 +31,8 @@ interface GuardedForm {
  * `isAttested` set if there was a token. A form without a token, or whose token cannot be checked at the moment, is
  * accepted as not attested (docs/product.md, 15.11). If the site does not check tokens, every form counts as attested.
  *
- * A form that was sent too early, and in which `check` finds wrong fields, is a failure about these: a person who pressed the
- * button at once has to correct them anyway, and by then the second is over.
+ * A form that was sent too early, and in which `check` finds wrong fields, is a failure about these: a person who
+ * pressed the button at once has to correct them anyway, and by then the second is over.
  */
 export async function guardForm(
 	{ trap, drawnAt, attestation = "" }: GuardedForm,

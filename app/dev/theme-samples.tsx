@@ -251,15 +251,7 @@ export function Lists() {
 					/>
 				))}
 				<EventRows events={events.map((each) => shownEvent(each, { kind: "few_left", left: 3 }))} />
-				<BothModes>
-					{(mode) => (
-						<EventTicket
-							event={event}
-							badge={badgeOf(event)}
-							seat={mode === "dark" ? "Plaza confirmada" : "Pendiente de confirmar"}
-						/>
-					)}
-				</BothModes>
+				<EventTicket event={event} badge={badgeOf(event)} seat="Plaza confirmada" />
 			</Specimen>
 			<Specimen title="Etiquetas">
 				<BothModes>

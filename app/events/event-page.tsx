@@ -73,8 +73,8 @@ function Standing({ words, isOngoing }: { words: string | null; isOngoing: boole
 }
 
 /**
- * The link to the registration page. The event has it twice, and each screen shows one: handsets the one after the text,
- * which sticks to the lower edge until the text ends; wide screens the one among the facts, which stays beside the text.
+ * The link to the registration page. The event has it among the facts and after the text. Handsets show the second, which
+ * sticks to the lower edge until the text ends; wide screens the first, which stays beside the text; others both.
  */
 function Call({ event: { slug, call } }: { event: ShownEvent }) {
 	return call === null ? null : (
