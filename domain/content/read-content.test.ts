@@ -40,6 +40,17 @@ test("the newest are not read if the tag has enough articles", async () => {
 	expect(asked).toHaveLength(1);
 });
 
+test("those that visitors cannot read come last, and only if there are too few others", async () => {
+	const locked = { restrictedTo: { registeredUsers: true } };
+	const { store } = storeWith({
+		color: [card("cerrado", locked), card("a")],
+		"": [card("otro", locked), card("b"), card("c"), card("d")],
+	});
+	expect(names(await furtherArticles(store, here, "color"))).toEqual(["a", "b", "c"]);
+	const few = storeWith({ color: [card("cerrado", locked), card("a")], "": [card("b")] });
+	expect(names(await furtherArticles(few.store, here, "color"))).toEqual(["a", "b", "cerrado"]);
+});
+
 test("an article without tags gets the newest, one outside all sections none", async () => {
 	const { store } = storeWith({ "": [card("b")] });
 	expect(names(await furtherArticles(store, here, undefined))).toEqual(["b"]);

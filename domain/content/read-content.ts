@@ -1,4 +1,4 @@
-import { decideAccess } from "./access.ts";
+import { decideAccess, isRestricted } from "./access.ts";
 import {
 	type Content,
 	type ContentCard,
@@ -120,10 +120,17 @@ async function rememberedOf(store: NewestStore): Promise<Remembered["lists"]> {
 	return lists;
 }
 
+/** The same articles, those that everybody may read first. */
+function openFirst(cards: readonly ContentCard[]): readonly ContentCard[] {
+	const isOpen = ({ restrictedTo }: ContentCard) => !isRestricted(restrictedTo);
+	return [...cards.filter(isOpen), ...cards.filter((card) => !isOpen(card))];
+}
+
 /**
  * Returns up to three articles to read after the article at `url`: the newest in the same section with its first tag
- * (`tag`, a slug; undefined if it has none), then the newest in the section (docs/product.md, 2.7). Empty for an article
- * outside all sections. The lists are the same for many articles: each is read once for each revision of the store.
+ * (`tag`, a slug; undefined if it has none), then the newest in the section; restricted ones only after all others
+ * (docs/product.md, 2.7). Empty for an article outside all sections. The lists are the same for many articles: each is
+ * read once for each revision of the store.
  */
 export async function furtherArticles(
 	store: NewestStore,
@@ -140,11 +147,13 @@ export async function furtherArticles(
 		if (articles === undefined) {
 			const { items } = await store.list({ folder, tag: of, offset: 0, limit: PAGE_SIZE });
 			// Besides those returned, the article itself and those of its tag may be among them.
-			articles = items.filter(({ template }) => template === "blog").slice(0, 2 * FURTHER);
+			articles = openFirst(items.filter(({ template }) => template === "blog")).slice(0, 2 * FURTHER);
 			lists.set(key, articles);
 		}
 		for (const card of articles) if (card.url !== url) others.set(card.id, card);
-		if (others.size >= FURTHER) break;
+		const found = openFirst([...others.values()]).slice(0, FURTHER);
+		const last = found[FURTHER - 1];
+		if (last !== undefined && !isRestricted(last.restrictedTo)) return found;
 	}
-	return [...others.values()].slice(0, FURTHER);
+	return openFirst([...others.values()]).slice(0, FURTHER);
 }
