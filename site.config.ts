@@ -20,11 +20,17 @@ export const site: SiteConfig = {
 	/** The person behind the site, shown on the home page and on the link page. */
 	owner: {
 		name: "Inés Valcárcel",
-		/** Path of a square picture in public/. */
-		photo: "/autora.webp",
+		/** Path of a square picture in public/, at least 800 pixels wide or an SVG. */
+		photo: "/autora.svg",
 		sentence: "Diseño productos digitales y escribo sobre cómo se hacen.",
 		/** Where the name links to: a page of this site or an https address. */
 		url: "/sobre-mi",
+		/** Shown on the page at `url`, if that is a page of this site, beside its text. May be empty. */
+		facts: [
+			{ name: "Oficio", text: "Diseñadora de producto desde hace quince años" },
+			{ name: "Dónde", text: "En agencia, en equipos internos y por mi cuenta" },
+			{ name: "Sobre todo", text: "Trámites, bancos, citas y facturas" },
+		],
 	},
 
 	/**
@@ -46,7 +52,7 @@ export const site: SiteConfig = {
 
 	/** Authors of content, by the name in `createdBy`. Authors not listed here are shown with their initial. */
 	authors: {
-		"Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" },
+		"Inés Valcárcel": { photo: "/autora.svg", url: "/sobre-mi" },
 	},
 
 	/**
@@ -121,6 +127,16 @@ export const site: SiteConfig = {
 		{ name: "Instagram", icon: "instagram", url: "https://www.instagram.com/" },
 		{ name: "TikTok", icon: "tiktok", url: "https://www.tiktok.com/" },
 	],
+
+	/**
+	 * The licence of your resources, shown on each of them and in the legal notice: its name, the address of its text, and
+	 * what it allows. `null` if nothing may be used without your permission.
+	 */
+	license: {
+		name: "CC BY 4.0",
+		url: "https://creativecommons.org/licenses/by/4.0/deed.es",
+		sentence: "Puedes copiarlo, cambiarlo y compartirlo, también en tu trabajo, si citas de dónde viene.",
+	},
 
 	/**
 	 * Legal facts about the site and its holder, the person or company responsible for it (LSSI, article 10; RGPD,

@@ -8,7 +8,7 @@ import { site } from "./site.config.ts";
 
 /**
  * Removes from the browsers' copy of `site.config.ts` what the server sends with the pages that show it: legal facts,
- * authors, the owner and their words, and the links of the link page. Other pages do not load those. Holder and
+ * authors, the owner and their words, the licence of resources, and the links of the link page. Other pages do not load those. Holder and
  * transfers stay, because the notices beside forms name them.
  */
 const siteForBrowsers: Plugin = {
@@ -16,7 +16,7 @@ const siteForBrowsers: Plugin = {
 	applyToEnvironment: ({ name }) => name === "client",
 	load: (id) =>
 		/\/site\.config\.ts$/.test(id)
-			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder, transfers: site.legal.transfers }, authors: undefined, owner: undefined, words: undefined, links: undefined, campaigns: undefined })};`
+			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder, transfers: site.legal.transfers }, authors: undefined, owner: undefined, words: undefined, links: undefined, campaigns: undefined, license: undefined })};`
 			: null,
 };
 

@@ -203,3 +203,61 @@ test.describe("copying code", () => {
 		await expect(button).toHaveText("Copiar");
 	});
 });
+
+test.describe("taking a resource along", () => {
+	const TEMPLATE = "/recursos/plantillas/mapa-de-experiencia";
+
+	test("copies its text as Markdown, with its source and licence", async ({ page, site }) => {
+		await open(page, TEMPLATE);
+		await page.getByRole("checkbox", { name: "Las incógnitas están a la vista." }).check();
+		await page.getByRole("button", { name: "Copiar la plantilla" }).click();
+		await expect(page.getByRole("status")).toContainText("Copiado al portapapeles");
+		const text = (await page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r\n", "\n");
+		expect(text).toMatch(/^# Plantilla de mapa de experiencia\n\nCopia esta página/);
+		for (const part of [
+			`[mapas de experiencia que alguien vuelve a abrir](${site}/blog/mapas-de-experiencia)`,
+			"## 1. Ficha de alcance\n",
+			"- **Objetivo, con sus palabras:** «Quiero…».\n",
+			"| N.º | Qué vimos o leímos | Fuente | Fecha |\n| --- | --- | --- | --- |\n| 1 |",
+			"2. Si no hay datos, escribe «no lo sabemos». Nunca la dejes en blanco.\n",
+			"> **Cuando** [fase y situación], **la persona**",
+			"- [x] Las incógnitas están a la vista.\n- [ ] Hay tres oportunidades con responsable.",
+			`---\n\nFuente: ${site}${TEMPLATE}  \nLicencia: CC BY 4.0, https://creativecommons.org/licenses/by/4.0/deed.es`,
+		])
+			expect(text).toContain(part);
+	});
+
+	test("says what to do when the browser refuses", async ({ page }) => {
+		await page.addInitScript(refuseClipboard);
+		await open(page, TEMPLATE);
+		await page.getByRole("button", { name: "Copiar la plantilla" }).click();
+		await expect(page.getByRole("status")).toHaveText("No se ha podido copiar. Selecciona el texto y cópialo.");
+	});
+
+	test("lets the boxes of its lists be ticked, and the tab keeps them", async ({ page }) => {
+		await open(page, TEMPLATE);
+		const boxes = page.getByRole("article").getByRole("checkbox");
+		await expect(boxes).toHaveCount(7);
+		await page.getByText("Cada emoción remite a una prueba.").click();
+		await boxes.first().press("Space");
+		await page.reload();
+		await expect(boxes.nth(3)).toBeChecked();
+		await expect(boxes.nth(0)).toBeChecked();
+		await expect(boxes.nth(1)).not.toBeChecked();
+	});
+
+	test("names the licence on every resource, and an article has none of this", async ({ page }) => {
+		for (const url of [TEMPLATE, "/recursos/biblioteca-basica"]) {
+			await page.goto(url);
+			await expect(page.getByRole("article").getByRole("link", { name: "CC BY 4.0" })).toHaveAttribute(
+				"rel",
+				"license",
+			);
+		}
+		await page.goto("/aviso-legal");
+		await expect(page.getByRole("article").getByRole("link", { name: "CC BY 4.0" })).toHaveAttribute("rel", "license");
+		await open(page, ARTICLE);
+		await expect(page.getByRole("link", { name: "CC BY 4.0" })).toHaveCount(0);
+		await expect(page.getByRole("button", { name: /^Copiar (?:el texto|la plantilla)/ })).toHaveCount(0);
+	});
+});

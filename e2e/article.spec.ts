@@ -53,6 +53,94 @@ for (const width of [390, 1440]) {
 	});
 }
 
+test("an article begins with its topic, its title and its summary in a band over the whole page, above the picture", async ({
+	page,
+}) => {
+	await page.goto(ARTICLE);
+	const header = page.locator("article > header");
+	await expect(header.getByRole("link", { name: "Accesibilidad" })).toHaveAttribute("href", "/blog/tags/accesibilidad");
+	await expect(header.getByText(/^Las proporciones de contraste que pide WCAG/)).toBeVisible();
+	const bottom = await header.getByRole("button", { name: "Copiar enlace" }).boundingBox();
+	const picture = await page.getByRole("img", { name: /^Un ojo partido en dos/ }).boundingBox();
+	expect(picture?.y ?? 0).toBeGreaterThan((bottom?.y ?? 0) + (bottom?.height ?? 0));
+	const title = await header.getByRole("heading").boundingBox();
+	const text = await page.locator(".prose > p").first().boundingBox();
+	expect(picture?.x).toBe(title?.x);
+	expect(text?.x).toBe(title?.x);
+	expect(picture?.width).toBe(text?.width);
+});
+
+test.describe("the contents of a long text", () => {
+	const contents = (page: Page) => page.getByRole("navigation", { name: "Índice" });
+
+	test("stand open beside the text where there is room, stay in sight and mark the part on the screen", async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width: 1280, height: 800 });
+		await open(page, ARTICLE);
+		const links = contents(page).getByRole("link");
+		expect(await links.allTextContents()).toEqual(await page.locator(".prose h2").allTextContents());
+		const text = await page.locator(".prose").boundingBox();
+		expect((await contents(page).boundingBox())?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0));
+		const link = links.filter({ hasText: "El foco también es color" });
+		await link.click();
+		await expect(page).toHaveURL(/#el-foco-tambien-es-color$/);
+		await expect(page.getByRole("heading", { name: "El foco también es color" })).toBeInViewport();
+		await expect(link).toBeInViewport();
+		await expect(link).toHaveCSS("font-weight", "650");
+		await expect(links.first()).toHaveCSS("font-weight", "400");
+		await page.getByRole("heading", { name: "Sigue leyendo" }).scrollIntoViewIfNeeded();
+		await page.mouse.wheel(0, 2_000);
+		await expect(link).not.toBeInViewport();
+	});
+
+	test("are folded above the text on a phone", async ({ page }) => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.goto(ARTICLE);
+		const first = contents(page).getByRole("link", { name: "Qué mide la proporción de contraste" });
+		await expect(first).toBeHidden();
+		await contents(page).getByText("Índice", { exact: true }).click();
+		await expect(first).toBeVisible();
+		const text = await page.locator(".prose").boundingBox();
+		expect((await contents(page).boundingBox())?.y).toBeLessThan(text?.y ?? 0);
+	});
+});
+
+test("an article ends with its author, the feeds and what to read next, nothing of it locked", async ({ page }) => {
+	await open(page, ARTICLE);
+	const author = page.getByRole("complementary", { name: "Quién escribe" });
+	await expect(author.getByText("Diseño productos digitales y escribo sobre cómo se hacen.")).toBeVisible();
+	for (const [name, path] of [
+		["RSS", "/blog/rss.xml"],
+		["Atom", "/blog/atom.xml"],
+		["JSON", "/blog/feed.json"],
+	] as const)
+		await expect(author.getByRole("link", { name })).toHaveAttribute("href", path);
+	const next = page.getByRole("complementary", { name: "Sigue leyendo" });
+	await expect(next.getByRole("listitem")).toHaveCount(3);
+	await expect(next.getByRole("presentation")).toHaveCount(1);
+	await expect(next.getByText("Solo usuarios registrados")).toHaveCount(0);
+	await markDocument(page);
+	const first = next.getByRole("link").first();
+	const name = (await first.textContent()) ?? "";
+	await first.click();
+	await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+	expect(await isSameDocument(page)).toBe(true);
+});
+
+test("code is shown in the site's own font, which only pages with code fetch", async ({ page }) => {
+	const fonts = new Set<string>();
+	page.on("request", (request) => {
+		if (request.resourceType() === "font") fonts.add(new URL(request.url()).pathname);
+	});
+	const codeFonts = () => [...fonts].filter((name) => name.includes("spline-sans-mono"));
+	await page.goto("/blog/entrevistas-que-no-inducen", { waitUntil: "networkidle" });
+	expect(codeFonts()).toEqual([]);
+	await page.goto(ARTICLE, { waitUntil: "networkidle" });
+	expect(codeFonts()).toHaveLength(1);
+	expect(await page.evaluate(() => document.fonts.check('16px "Spline Sans Mono"'))).toBe(true);
+});
+
 test("the byline names the author with their picture and the day of creation in Spanish", async ({ page }) => {
 	await page.goto(ARTICLE);
 	const article = page.getByRole("article");
@@ -61,7 +149,7 @@ test("the byline names the author with their picture and the day of creation in 
 	await avatar.scrollIntoViewIfNeeded();
 	await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 	await expect(article.getByText("3 de septiembre de 2026")).toHaveAttribute("datetime", "2026-09-03T07:05:00.000Z");
-	await expect(article.getByText(/^\d+\smin\sde\slectura$/)).toBeVisible();
+	await expect(article.locator("header").getByText(/^\d+\smin\sde\slectura$/)).toBeVisible();
 });
 
 test("the tags of an article lead to its folder's list of the tag", async ({ page }) => {
@@ -99,6 +187,8 @@ test.describe("the lock of a restricted article", () => {
 			.getByRole("navigation", { name: "Ruta de navegación" })
 			.getByRole("link", { name: "Blog", exact: true })
 			.focus();
+		await page.keyboard.press("Tab");
+		await expect(header(page).getByRole("link", { name: "Métricas" })).toBeFocused();
 		await page.keyboard.press("Tab");
 		await expect(header(page).getByRole("img", { name: "Solo usuarios registrados" })).toBeFocused();
 		await expect(header(page).getByText("Solo usuarios registrados")).toBeVisible();

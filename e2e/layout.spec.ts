@@ -49,7 +49,7 @@ test("lines of an article hold at most 75 characters, and body text is at least 
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto(ARTICLE);
 		const { size, characters } = await page
-			.locator("[data-body] > p")
+			.locator(".prose > p")
 			.first()
 			.evaluate((paragraph) => {
 				const range = document.createRange();

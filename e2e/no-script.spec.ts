@@ -39,6 +39,17 @@ test("without scripts the code blocks and the byline keep their titles and leave
 	await expect(page.locator("[data-copy]").first()).toBeHidden();
 });
 
+test("without scripts a resource shows its boxes as drawings with a meaning, its licence, and no button", async ({
+	page,
+}) => {
+	await page.goto("/recursos/plantillas/mapa-de-experiencia");
+	const article = page.getByRole("article");
+	await expect(article.getByRole("img", { name: "Pendiente:" })).toHaveCount(7);
+	await expect(article.getByRole("checkbox")).toHaveCount(0);
+	await expect(article.getByRole("button")).toHaveCount(0);
+	await expect(article.getByRole("link", { name: "CC BY 4.0" })).toBeVisible();
+});
+
 test("without scripts the lists are paged by links", async ({ page }) => {
 	await page.goto("/blog");
 	await expect(page.getByRole("main").getByRole("article")).toHaveCount(12);

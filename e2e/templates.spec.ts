@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { DEBUG, open } from "./pages.ts";
+import { ARTICLE, DEBUG, open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
 test.describe("a page of the template «page»", () => {
 	test("shows its title and text, and nothing of an article", async ({ page }) => {
-		await page.goto("/sobre-mi");
-		await expect(page).toHaveTitle("Sobre mí · Tertulia");
-		await expect(page.getByRole("heading", { level: 1, name: "Sobre mí" })).toBeVisible();
-		await expect(page.getByRole("heading", { level: 2, name: "Por qué escribo" })).toBeVisible();
+		await page.goto("/accesibilidad");
+		await expect(page).toHaveTitle("Accesibilidad · Tertulia");
+		await expect(page.getByRole("heading", { level: 1, name: "Accesibilidad" })).toBeVisible();
+		await expect(page.getByRole("heading", { level: 2, name: "Límites conocidos" })).toBeVisible();
 		await expect(page.getByRole("navigation", { name: "Ruta de navegación" })).toHaveCount(0);
 		await expect(page.getByRole("button", { name: "Copiar enlace" })).toHaveCount(0);
 		await expect(page.getByRole("main").getByRole("time")).toHaveCount(0);
@@ -16,9 +16,43 @@ test.describe("a page of the template «page»", () => {
 	test("leads to other pages from its text without loading the site anew", async ({ page }) => {
 		await open(page, "/sobre-mi");
 		await page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
-		await page.getByRole("main").getByRole("link", { name: "accesibilidad" }).click();
+		await page.getByRole("main").getByRole("link", { name: "accesibilidad", exact: true }).click();
 		await expect(page.getByRole("heading", { level: 1, name: "Accesibilidad" })).toBeVisible();
 		await expect(page.locator("html")).toHaveAttribute("data-marked", "");
+	});
+});
+
+test.describe("the page about the author", () => {
+	async function expectAuthor(page: Page) {
+		const view = page.getByRole("main").getByRole("article");
+		await expect(view.getByRole("heading", { level: 1 })).toHaveText("Sobre mí");
+		await expect(view.getByRole("heading", { level: 2, name: "Por qué escribo" })).toBeVisible();
+		const portrait = view.getByRole("img", { name: "Inés Valcárcel" });
+		await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+		const facts = view.getByRole("complementary", { name: "Datos y contacto" });
+		await expect(facts.getByRole("term")).toHaveText(["Oficio", "Dónde", "Sobre todo", "Correo"]);
+		await expect(facts.getByRole("link", { name: "hola@example.com" })).toHaveAttribute(
+			"href",
+			"mailto:hola@example.com",
+		);
+		await expect(facts.getByRole("link", { name: "Instagram" })).toHaveAttribute("rel", "me noopener");
+		const latest = view.getByRole("region", { name: "Lo último del blog" });
+		await expect(latest.getByRole("link")).toHaveCount(3);
+		await expect(latest.getByText("Solo usuarios registrados")).toHaveCount(0);
+	}
+
+	test("shows portrait, facts, address, profiles and the latest open articles around its text, as loaded", async ({
+		page,
+	}) => {
+		await open(page, "/sobre-mi");
+		await expectAuthor(page);
+	});
+
+	test("shows the same after a navigation inside the site", async ({ page }) => {
+		await open(page, ARTICLE);
+		await page.getByRole("link", { name: "Más sobre mí" }).click();
+		await expect(page).toHaveURL("/sobre-mi");
+		await expectAuthor(page);
 	});
 });
 

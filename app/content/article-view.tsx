@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { Tag } from "../../domain/content/content.ts";
-import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import type { Ground } from "../../domain/site/grounds.ts";
 import { site } from "../../site.config.ts";
+import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
 import { Avatar } from "../user/avatar.tsx";
 import { ArticleActions } from "./article-actions.tsx";
@@ -11,37 +12,41 @@ import { Breadcrumbs } from "./breadcrumbs.tsx";
 import type { ShownContent } from "./content-body.tsx";
 import { Lock } from "./content-card.tsx";
 import { HeaderPicture } from "./picture.tsx";
+import { tagPath } from "./tag-links.tsx";
 
-/**
- * An article suggested at the end of another one. `to` is its encoded path; `isLocked` means that visitors get only its
- * summary.
- */
-export interface FurtherArticle {
-	readonly to: string;
-	readonly name: string;
-	readonly readingMinutes: number;
-	readonly isLocked: boolean;
+/** The tag that gives an article its ground, and the ground. `topic` is undefined without tags. */
+export interface Topic {
+	readonly topic: Tag | undefined;
+	readonly ground: Ground;
 }
 
-/** The template `blog` (docs/product.md, 2.7). `date` is that of its creation, in words; `further` lists
- * articles to read next. */
+/**
+ * The template `blog` (docs/product.md, 2.7). `date` is that of its creation, in words; `body` is its text with what
+ * goes along with it, such as contents and what to read next; `tools` stand above the text.
+ */
 export function ArticleView({
 	content,
+	topic,
+	ground,
 	date,
 	body,
-	further = [],
-}: {
+	tools = null,
+}: Topic & {
 	content: ShownContent;
 	date: string;
 	body: ReactNode;
-	further?: readonly FurtherArticle[];
+	tools?: ReactNode;
 }) {
-	const { createdBy } = content;
+	const { createdBy, folder, image, summary } = content;
 	return (
-		<article className={styles.article}>
-			<Breadcrumbs folder={content.folder} current={content.name} names={site.folderNames} />
-			{content.image === null ? null : <HeaderPicture image={content.image} />}
-			<header className={styles.header}>
+		<article className={`${styles.article} ${grounds[ground]}`}>
+			<header className={image === null ? styles.header : `${styles.header} ${styles.lapped}`}>
+				<Breadcrumbs folder={folder} current={content.name} names={site.folderNames} />
+				{topic === undefined ? null : (
+					<Link to={tagPath(topic, folder)} prefetch="intent" className={styles.topic}>
+						{topic.name}
+					</Link>
+				)}
 				<h1>
 					{content.name}
 					{isRestricted(content.restrictedTo) ? (
@@ -50,6 +55,8 @@ export function ArticleView({
 						</span>
 					) : null}
 				</h1>
+				{/* A locked article shows it in place of its text. */}
+				{content.access === "summary" || summary === "" ? null : <p className={styles.standfirst}>{summary}</p>}
 				<div className={styles.byline}>
 					<Avatar name={createdBy.displayName} photo={createdBy.photoURL} />
 					<p>
@@ -57,59 +64,41 @@ export function ArticleView({
 							{createdBy.url === null ? createdBy.displayName : <Link to={createdBy.url}>{createdBy.displayName}</Link>}
 						</span>
 						<span className={styles.facts}>
-							<time dateTime={content.createdAt}>{date}</time> <span>{content.readingMinutes} min de lectura</span>
+							<time dateTime={content.createdAt}>{date}</time> <span>{content.readingMinutes} min de lectura</span>
 						</span>
 					</p>
 					<ArticleActions name={content.name} canonical={content.canonical} />
 				</div>
 			</header>
-			<div className={styles.body}>
-				{body}
-				<TagLinks tags={content.tags} folder={content.folder} />
-				{further.length === 0 ? null : (
-					<aside aria-labelledby="sigue-leyendo" className={styles.further}>
-						<h2 id="sigue-leyendo">Sigue leyendo</h2>
-						<ul>
-							{further.map(({ to, name, readingMinutes, isLocked }) => (
-								<li key={to}>
-									<Link to={to} prefetch="visible">
-										{name}
-									</Link>
-									<span className={styles.facts}>
-										{readingMinutes} min de lectura {isLocked ? <Lock /> : null}
-									</span>
-								</li>
-							))}
-						</ul>
-					</aside>
-				)}
-			</div>
-		</article>
-	);
-}
-
-/** The template `page`: title and body only. */
-export function SimplePageView({ content, body }: { content: ShownContent; body: ReactNode }) {
-	return (
-		<article className={styles.page}>
-			<h1>{content.name}</h1>
+			{image === null ? null : <HeaderPicture image={image} />}
+			{tools}
 			{body}
 		</article>
 	);
 }
 
-/** Links to the lists of these tags: in the page's folder, or across the whole site if `folder` is null. */
-export function TagLinks({ tags, folder }: { tags: readonly Tag[]; folder: string | null }) {
-	if (tags.length === 0) return null;
+/** Whether a page is something to take along: it has tools and a licence (docs/product.md, 2.7). */
+export function isResource({ folder }: Pick<ShownContent, "folder">): boolean {
+	return folder.startsWith("/recursos/");
+}
+
+/** The template `page`: title and body only. With `isAuthor` it is the author's page, whose body begins with the title. */
+export function SimplePageView({
+	content,
+	body,
+	isAuthor,
+}: {
+	content: ShownContent;
+	body: ReactNode;
+	isAuthor: boolean;
+}) {
 	return (
-		<ul className={styles.tags} aria-label="Etiquetas">
-			{tags.map(({ name, slug }) => (
-				<li key={slug}>
-					<Link to={folder === null ? `/tag/${slug}` : `${encodeContentUrl(folder)}tags/${slug}`} prefetch="intent">
-						{name}
-					</Link>
-				</li>
-			))}
-		</ul>
+		<article className={styles.page}>
+			{isAuthor ? null : <h1>{content.name}</h1>}
+			{body}
+		</article>
 	);
 }
+
+/** The class of a body that has more than the text: contents beside it, or what stands after it. */
+export const bodyLayout = styles.layout;

@@ -1,9 +1,9 @@
-import { type FocusEvent, type MouseEvent, type PointerEvent, useState } from "react";
+import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
 import type { Content } from "../../domain/content/content.ts";
 import { useServerNotes } from "../server-notes.ts";
 import { trustBody } from "../trusted-types.ts";
-import { showsIntent } from "../ui/link.tsx";
+import { mayFetchAhead, showsIntent } from "../ui/link.tsx";
 import { useSnackbar } from "../ui/snackbar.tsx";
 
 /**
@@ -19,15 +19,34 @@ function pagePathOf(target: EventTarget): string | null {
 
 /**
  * A page's compiled body. In the loaded document its HTML is read from the page itself, and hydration keeps the
- * existing elements. With `isProse` false it is a part of the page that the server rendered, without prose styles. One
- * handler serves every copy button and every link to another page of this site.
+ * existing elements. One handler serves every copy button and every link to another page of this site. The page of a
+ * link with `data-next` is fetched when the link comes into view.
  */
-export function ContentBody({ body, isProse = true }: { body: string | undefined; isProse?: boolean }) {
+export function ContentBody({
+	body,
+	className = "prose",
+}: {
+	body: string | undefined;
+	className?: string | undefined;
+}) {
 	const notes = useServerNotes();
 	const [html] = useState(() => trustBody(body ?? notes.body ?? ""));
 	const navigate = useNavigate();
 	const show = useSnackbar();
 	const [intended, setIntended] = useState<string | null>(null);
+	const element = useRef<HTMLDivElement>(null);
+
+	useEffect(() => {
+		const next = element.current?.querySelector<HTMLAnchorElement>("a[data-next]");
+		if (!next) return;
+		const observer = new IntersectionObserver((entries) => {
+			if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+			observer.disconnect();
+			if (mayFetchAhead()) setIntended(next.pathname);
+		});
+		observer.observe(next);
+		return () => observer.disconnect();
+	}, []);
 
 	function onClick(event: MouseEvent<HTMLDivElement>) {
 		if (!(event.target instanceof Element)) return;
@@ -61,8 +80,9 @@ export function ContentBody({ body, isProse = true }: { body: string | undefined
 			{/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the elements acted on
 			    are buttons and links inside */}
 			<div
+				ref={element}
 				data-body
-				{...(isProse ? { className: "prose" } : {})}
+				className={className}
 				onClick={onClick}
 				onPointerOver={onIntent}
 				onFocus={onIntent}
@@ -75,11 +95,8 @@ export function ContentBody({ body, isProse = true }: { body: string | undefined
 	);
 }
 
-/**
- * A page as components receive it. `body` is null if the reader may not read it, HTML after a client-side navigation,
- * and undefined in the loaded document, which already contains it (docs/decisions/0002).
- */
-export type ShownContent = Omit<Content, "body"> & { readonly body: string | null | undefined };
+/** A page as components receive it. Its text comes apart, as HTML of the server (docs/decisions/0002). */
+export type ShownContent = Omit<Content, "body">;
 
 /** How long a copy button shows that it has copied, in milliseconds (docs/product.md, 2.7). */
 const SHOWN_MS = 5_000;

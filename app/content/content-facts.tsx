@@ -5,12 +5,18 @@ import { site } from "../../site.config.ts";
 import type { loader } from "../root.tsx";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { absolute } from "../shell/page-meta.ts";
+import { isResource } from "./article-view.tsx";
 import type { ShownContent } from "./content-body.tsx";
 
 /** JSON-LD of a content page: breadcrumbs and, for articles, the article with its author (docs/product.md, 8.3). */
 export function ContentFacts({ content }: { content: ShownContent }) {
 	const siteUrl = useRouteLoaderData<typeof loader>("root")?.siteUrl ?? "";
 	return <JsonLd facts={import.meta.env.SSR ? factsOf(content, siteUrl) : null} />;
+}
+
+/** Whether this is the page about the site's author: the one to which the owner's name leads. Only the server knows. */
+export function isAuthorPage({ template, url, access }: ShownContent): boolean {
+	return template === "page" && access === "full" && url === site.owner.url;
 }
 
 function factsOf(content: ShownContent, siteUrl: string): Readonly<Record<string, unknown>> {
@@ -42,6 +48,18 @@ function factsOf(content: ShownContent, siteUrl: string): Readonly<Record<string
 		publisher: { "@type": "Person", name: site.owner.name },
 		...(content.image === null ? {} : { image: absolute(content.image.share, siteUrl) }),
 		...(content.access === "summary" ? { isAccessibleForFree: false } : {}),
+		...(site.license !== null && isResource(content) ? { license: site.license.url } : {}),
 	};
+	const about = {
+		"@type": "ProfilePage",
+		mainEntity: {
+			"@type": "Person",
+			name: site.owner.name,
+			description: site.owner.sentence,
+			image: absolute(site.owner.photo, siteUrl),
+			sameAs: site.social.map(({ url }) => url),
+		},
+	};
+	if (isAuthorPage(content)) return { "@graph": [about, trail] };
 	return { "@graph": content.template === "blog" ? [article, trail] : [trail] };
 }

@@ -9,10 +9,12 @@ const article = (fields: object) => ({
 	...makePage({ url: "/blog/aqui", ...fields }).record,
 	access: "full",
 	body: "",
+	...("body" in fields ? { body: fields.body } : {}),
+	...("folder" in fields ? { folder: fields.folder } : {}),
 });
 
-/** The articles that the page of an article suggests, and the inputs with which the API was asked for them. */
-async function furtherOf(found: object, listFurther: () => Promise<unknown>) {
+/** The HTML of a page's text with what goes along with it, and the inputs with which the API was asked for more. */
+async function htmlOf(found: object, listFurther: () => Promise<unknown>) {
 	const asked: unknown[] = [];
 	const client = {
 		getContent: async () => found,
@@ -21,38 +23,67 @@ async function furtherOf(found: object, listFurther: () => Promise<unknown>) {
 			return listFurther();
 		},
 	};
+	const exchange = { body: null } as PageExchange;
 	const context = new RouterContextProvider();
 	context.set(clientContext, client as never);
-	context.set(exchangeContext, {} as PageExchange);
+	context.set(exchangeContext, exchange);
 	context.set(sanitizeContext, (html) => html);
 	const url = new URL("https://tertulia.example/blog/aqui");
-	const data = await loader({ request: new Request(url), url, context, params: { "*": "blog/aqui" } } as never);
-	return { asked, further: "further" in data ? data.further : null };
+	await loader({ request: new Request(url), url, context, params: { "*": "blog/aqui" } } as never);
+	return { asked, html: exchange.body ?? "" };
 }
 
-test("an article suggests others with what their links show", async () => {
+/** The addresses to which the links of HTML lead. */
+const linksOf = (html: string) => Array.from(html.matchAll(/<a href="([^"]*)"/g), ([, to]) => to);
+
+test("an article suggests others, the first one large, and names what visitors cannot read", async () => {
 	const items = [
-		{ ...makePage({ url: "/blog/añil", restrictedTo: { registeredUsers: true } }).record, name: "a" },
-		{ ...makePage({ url: "/blog/b" }).record, name: "b" },
+		{ ...makePage({ url: "/blog/añil" }).record, id: "1", name: "Añil" },
+		{ ...makePage({ url: "/blog/b", restrictedTo: { registeredUsers: true } }).record, id: "2", name: "Be" },
 	];
-	expect(await furtherOf(article({ tags }), async () => ({ items }))).toEqual({
-		asked: [{ article: "/blog/aqui", tag: "color" }],
-		further: [
-			{ to: "/blog/a%C3%B1il", name: "a", readingMinutes: 1, isLocked: true },
-			{ to: "/blog/b", name: "b", readingMinutes: 1, isLocked: false },
-		],
-	});
+	const { asked, html } = await htmlOf(article({ tags }), async () => ({ items }));
+	expect(asked).toEqual([{ article: "/blog/aqui", tag: "color" }]);
+	const further = html.slice(html.indexOf("Sigue leyendo"));
+	expect(linksOf(further)).toEqual(["/blog/a%C3%B1il", "/blog/b"]);
+	expect(further.match(/data-next/g)).toHaveLength(1);
+	expect(further.indexOf("Solo usuarios registrados")).toBeGreaterThan(further.indexOf("Be</a>"));
 });
 
 test("an article without tags, or whose suggestions fail, can be read all the same", async () => {
-	expect(await furtherOf(article({ tags: [] }), async () => null)).toEqual({
-		asked: [{ article: "/blog/aqui" }],
-		further: [],
-	});
-	expect(await furtherOf(article({ tags }), () => Promise.reject(new Error("down")))).toMatchObject({ further: [] });
+	const untagged = await htmlOf(article({ tags: [], body: "<p>Texto</p>" }), async () => null);
+	expect(untagged.asked).toEqual([{ article: "/blog/aqui" }]);
+	expect(untagged.html).toContain("<p>Texto</p>");
+	const { html } = await htmlOf(article({ tags }), () => Promise.reject(new Error("down")));
+	expect(html).not.toContain("Sigue leyendo");
 });
 
 test("a page that is no article suggests none", async () => {
-	const found = article({ template: "page" });
-	expect(await furtherOf(found, () => Promise.reject(new Error("asked")))).toEqual({ asked: [], further: [] });
+	const page = article({ template: "page" });
+	expect((await htmlOf(page, () => Promise.reject(new Error("asked")))).asked).toEqual([]);
+});
+
+test("an article ends with the feeds of its section, a page of another folder without any", async () => {
+	const none = async () => null;
+	const feeds = (html: string) => linksOf(html).filter((to) => /rss|atom|feed/.test(to ?? ""));
+	expect(feeds((await htmlOf(article({ folder: "/recursos/x/" }), none)).html)).toEqual([
+		"/recursos/rss.xml",
+		"/recursos/atom.xml",
+		"/recursos/feed.json",
+	]);
+	expect(feeds((await htmlOf(article({ folder: "/" }), none)).html)).toEqual([]);
+});
+
+test("a text with three parts has contents, its footnotes are no part, and marks of footnotes are no words", async () => {
+	const none = async () => null;
+	const part = (id: string, words: string) => `<h2 id="${id}">${words}</h2><p>…</p>`;
+	const notes = '<section class="footnotes"><h2 id="footnote-label">Notas</h2></section>';
+	const two = part("uno", "Uno") + part("dos", "<code>Dos</code> &#x26; más");
+	const three = `${two}${part("tres", 'Tres<sup><a href="#n">1</a></sup>')}${notes}`;
+	const contentsOf = async (body: string) =>
+		/<nav[^>]*>.*<\/nav>/.exec((await htmlOf(article({ template: "page", body }), none)).html)?.[0] ?? "";
+	expect(await contentsOf(two + notes)).toBe("");
+	const contents = await contentsOf(three);
+	expect(linksOf(contents)).toEqual(["#uno", "#dos", "#tres"]);
+	expect(contents).toContain(">Dos &#x26; más</a>");
+	expect(contents).toContain(">Tres</a>");
 });

@@ -1,19 +1,21 @@
 import { lazy } from "react";
 import { redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
-import { isRestricted } from "../../domain/content/access.ts";
 import { breadcrumbsOf, folderName } from "../../domain/content/breadcrumbs.ts";
 import type { ContentCard } from "../../domain/content/content.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
+import { groundOf, topicOf } from "../../domain/site/grounds.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/content-page";
-import { ArticleView, type FurtherArticle, SimplePageView } from "./article-view.tsx";
-import { ContentBody } from "./content-body.tsx";
+import { articleHtml, pageHtml } from "./article-body.server.tsx";
+import { ArticleView, bodyLayout, isResource, SimplePageView } from "./article-view.tsx";
+import { authorHtml } from "./author-body.server.tsx";
+import { ContentBody, type ShownContent } from "./content-body.tsx";
 import { formatDate } from "./content-card.tsx";
-import { ContentFacts } from "./content-facts.tsx";
+import { ContentFacts, isAuthorPage } from "./content-facts.tsx";
 import { ListView, listMeta, tagList } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
 import { notFound } from "./not-found.ts";
@@ -57,38 +59,59 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 	const exchange = context.get(exchangeContext);
 	exchange.restricted = found.access === "summary";
-	const further = found.template === "blog" ? await loadFurther(client, found) : [];
 	const isData = new URL(request.url).pathname.endsWith(".data");
 	const date = formatDate(found.createdAt);
-	if (found.access === "summary") {
-		const drawnAt = context.get(settingsContext).now().getTime();
-		const paywall = paywallHtml({ summary: found.summary, url: found.url, drawnAt });
-		if (isData) return { kind: "content" as const, content: found, date, further, paywall };
-		exchange.body = paywall;
-		return { kind: "content" as const, content: found, date, further, paywall: undefined };
+	const text =
+		found.access === "full"
+			? { body: context.get(sanitizeContext)(found.body) }
+			: {
+					paywall: paywallHtml({
+						summary: found.summary,
+						url: found.url,
+						drawnAt: context.get(settingsContext).now().getTime(),
+					}),
+				};
+	const { body: _, ...content } = found;
+	const html = await htmlOf(client, content, text);
+	// The text is in the document only once, in the page itself, so the loader data omit it (docs/decisions/0002).
+	if (!isData) exchange.body = html;
+	return {
+		kind: "content" as const,
+		content,
+		date,
+		html: isData ? html : undefined,
+		topic: topicOf(content.tags, site.grounds),
+		ground: groundOf(content.tags, site.grounds),
+		isAuthor: isAuthorPage(content),
+		...(isResource(content) ? { license: site.license } : {}),
+	};
+}
+
+/** The text of a page with what goes along with it in its template's view. */
+async function htmlOf(
+	client: Pick<Client, "listFurther">,
+	content: ShownContent,
+	text: { readonly body: string } | { readonly paywall: string },
+): Promise<string> {
+	if (content.template === "blog") return articleHtml(content, text, await loadFurther(client, content));
+	if (isAuthorPage(content) && "body" in text) {
+		// No article has this address, so none is left out.
+		return authorHtml(content, text.body, await loadFurther(client, { url: "/blog/", tags: [] }));
 	}
-	const body = context.get(sanitizeContext)(found.body);
-	if (isData) return { kind: "content" as const, content: { ...found, body }, date, further, paywall: undefined };
-	// The body is in the document only once, in the page itself, so the loader data omits it (docs/decisions/0002).
-	exchange.body = body;
-	return { kind: "content" as const, content: { ...found, body: undefined }, date, further, paywall: undefined };
+	if (content.template === "page") return pageHtml(text);
+	return "body" in text ? text.body : text.paywall;
 }
 
 /** What to read after an article. Empty if that cannot be loaded: the article does not depend on it. */
 async function loadFurther(
 	client: Pick<Client, "listFurther">,
 	{ url, tags }: Pick<ContentCard, "url" | "tags">,
-): Promise<readonly FurtherArticle[]> {
+): Promise<readonly ContentCard[]> {
 	const [first] = tags;
 	const list = await client
 		.listFurther({ article: url, ...(first === undefined ? {} : { tag: first.slug }) })
 		.catch(() => null);
-	return (list?.items ?? []).map((card) => ({
-		to: encodeContentUrl(card.url),
-		name: card.name,
-		readingMinutes: card.readingMinutes,
-		isLocked: isRestricted(card.restrictedTo),
-	}));
+	return list?.items ?? [];
 }
 
 function parentOf(folderPath: string): { name: string; path: string } {
@@ -128,19 +151,38 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 const loadDebugView = () => import("./debug-view.tsx");
 const DebugView = import.meta.env.SSR ? (await loadDebugView()).default : lazy(loadDebugView);
 
+/** Only resources have these tools, so browsers load them only for those. */
+const loadTools = () => import("./resource-tools.tsx");
+const ResourceTools = import.meta.env.SSR ? (await loadTools()).default : lazy(loadTools);
+
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	if (loaderData.kind === "list") return <ListView {...loaderData} />;
-	const { content, date, further, paywall } = loaderData;
-	const locked = content.body === null;
-	const body = <ContentBody key={`${content.id} ${locked}`} body={content.body ?? paywall} isProse={!locked} />;
-	const View = content.template === "page" ? SimplePageView : DebugView;
+	const { content, date, html, topic, ground, isAuthor, license = null } = loaderData;
+	const locked = content.access === "summary";
+	const isDebugged = content.template !== "blog" && content.template !== "page";
+	const body = (
+		<ContentBody
+			key={`${content.id} ${locked}`}
+			body={html}
+			className={isDebugged ? (locked ? "" : "prose") : bodyLayout}
+		/>
+	);
 	return (
 		<>
 			<ContentFacts content={content} />
-			{content.template === "blog" ? (
-				<ArticleView content={content} date={date} body={body} further={further} />
+			{isDebugged ? (
+				<DebugView content={content} html={html} body={body} />
+			) : content.template === "blog" ? (
+				<ArticleView
+					content={content}
+					topic={topic}
+					ground={ground}
+					date={date}
+					body={body}
+					tools={isResource(content) && !locked ? <ResourceTools content={content} license={license} /> : null}
+				/>
 			) : (
-				<View content={content} body={body} />
+				<SimplePageView content={content} body={body} isAuthor={isAuthor} />
 			)}
 		</>
 	);

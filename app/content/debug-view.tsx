@@ -1,17 +1,26 @@
 import type { ReactNode } from "react";
 import { useServerNotes } from "../server-notes.ts";
-import { TagLinks } from "./article-view.tsx";
 import type { ShownContent } from "./content-body.tsx";
 import { formatDate } from "./content-card.tsx";
 import styles from "./debug-view.module.css";
+import { TagLinks } from "./tag-links.tsx";
 
 /**
  * Debug view of every template but `blog` and `page`: all parts of the page, and the API's answer for this reader
  * (docs/product.md, 2.4).
  */
-export default function DebugView({ content, body }: { content: ShownContent; body: ReactNode }) {
+export default function DebugView({
+	content,
+	html,
+	body,
+}: {
+	content: ShownContent;
+	/** The page's text; undefined in the loaded document, which already contains it. */
+	html: string | undefined;
+	body: ReactNode;
+}) {
 	const notes = useServerNotes();
-	const answer = { ...content, body: content.body === undefined ? notes.body : content.body };
+	const answer = { ...content, body: content.access === "summary" ? null : (html ?? notes.body) };
 	return (
 		<article className={styles.debug}>
 			<h1>{content.name}</h1>

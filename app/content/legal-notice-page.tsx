@@ -8,7 +8,7 @@ import { ProsePage } from "./legal/prose-page.tsx";
 
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
 
-export const loader = () => ({ legal: site.legal });
+export const loader = () => ({ legal: site.legal, license: site.license });
 
 export const meta = metaOf({
 	title: "Aviso legal",
@@ -16,6 +16,6 @@ export const meta = metaOf({
 	path: href("/aviso-legal"),
 });
 
-export default function LegalNoticePage({ loaderData: { legal } }: Route.ComponentProps) {
-	return <ProsePage>{(siteUrl) => <LegalNotice site={{ ...site, legal }} siteUrl={siteUrl} />}</ProsePage>;
+export default function LegalNoticePage({ loaderData: { legal, license } }: Route.ComponentProps) {
+	return <ProsePage>{(siteUrl) => <LegalNotice site={{ ...site, legal, license }} siteUrl={siteUrl} />}</ProsePage>;
 }

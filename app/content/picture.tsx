@@ -40,7 +40,7 @@ export function Picture({
 export function HeaderPicture({ image }: { image: ContentImage }) {
 	return (
 		<div className={styles.frame}>
-			<Picture image={image} sizes="(min-width: 76rem) max(41rem, 97vh), 94vw" eager className={styles.image} />
+			<Picture image={image} sizes="(min-width: 44rem) 41rem, 94vw" eager className={styles.image} />
 		</div>
 	);
 }

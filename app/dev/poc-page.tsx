@@ -1,6 +1,7 @@
 import { data, Link, useViewTransitionState } from "react-router";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
-import { ArticleView } from "../content/article-view.tsx";
+import { pageHtml } from "../content/article-body.server.tsx";
+import { ArticleView, bodyLayout } from "../content/article-view.tsx";
 import { ContentBody } from "../content/content-body.tsx";
 import { formatDate, type ShownCard } from "../content/content-card.tsx";
 import { loadList } from "../content/load-list.ts";
@@ -29,7 +30,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
 	const exchange = context.get(exchangeContext);
 	exchange.restricted = found.access === "summary";
 	if (found.access === "summary") return { kind: "article" as const, content: found };
-	const body = context.get(sanitizeContext)(found.body);
+	const body = pageHtml({ body: context.get(sanitizeContext)(found.body) });
 	if (new URL(request.url).pathname.endsWith(".data")) return { kind: "article" as const, content: { ...found, body } };
 	exchange.body = body;
 	return { kind: "article" as const, content: { ...found, body: undefined } };
@@ -86,8 +87,14 @@ export default function PocPage({ loaderData }: Route.ComponentProps) {
 			</p>
 			<ArticleView
 				content={loaderData.content}
+				topic={undefined}
+				ground="mint"
 				date={formatDate(loaderData.content.createdAt)}
-				body={loaderData.content.body === null ? null : <ContentBody body={loaderData.content.body} />}
+				body={
+					loaderData.content.body === null ? null : (
+						<ContentBody body={loaderData.content.body} className={bodyLayout} />
+					)
+				}
 			/>
 		</div>
 	);

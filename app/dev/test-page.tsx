@@ -1,5 +1,7 @@
 import type { ContentImage } from "../../domain/content/content.ts";
+import { pageHtml } from "../content/article-body.server.tsx";
 import styles from "../content/article-view.module.css";
+import { bodyLayout } from "../content/article-view.tsx";
 import { ContentBody } from "../content/content-body.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
@@ -23,7 +25,8 @@ function figuresOf(image: ContentImage): string {
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const list = await context.get(clientContext).listContent({ folder: "/blog/", page: 1 });
 	const image = list?.items.find((card) => card.image !== null)?.image ?? null;
-	const body = context.get(sanitizeContext)(testBody.replace(PICTURE, () => (image === null ? "" : figuresOf(image))));
+	const source = testBody.replace(PICTURE, () => (image === null ? "" : figuresOf(image)));
+	const body = pageHtml({ body: context.get(sanitizeContext)(source) });
 	if (new URL(request.url).pathname.endsWith(".data")) return { body };
 	context.get(exchangeContext).body = body;
 	return { body: undefined };
@@ -36,7 +39,7 @@ export default function TestPage({ loaderData: { body } }: Route.ComponentProps)
 	return (
 		<article className={styles.page} data-dev-page="elementos-de-un-articulo">
 			<h1>{TITLE}</h1>
-			<ContentBody body={body} />
+			<ContentBody body={body} className={bodyLayout} />
 		</article>
 	);
 }

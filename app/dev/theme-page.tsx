@@ -125,12 +125,12 @@ function Pictures() {
 			>
 				<BothModes>
 					<Row>
-						<Avatar name="Inés Valcárcel" photo="/autora.webp" size="large" />
+						<Avatar name="Inés Valcárcel" photo="/autora.svg" size="large" />
 						<Avatar name="Ñuño" photo={null} size="large" />
 						<Avatar name="👩🏽‍💻 Ada" photo={null} size="large" />
 					</Row>
 					<Row>
-						<Avatar name="Inés Valcárcel" photo="/autora.webp" />
+						<Avatar name="Inés Valcárcel" photo="/autora.svg" />
 						{NAMES.map((name) => (
 							<Avatar key={name} name={name} photo={null} />
 						))}

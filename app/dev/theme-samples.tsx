@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
 import type { ListedEvent } from "../../domain/events/event.ts";
-import { TagLinks } from "../content/article-view.tsx";
 import { ContentCard, shownCard } from "../content/content-card.tsx";
 import { ListView } from "../content/list-view.tsx";
 import { Paywall } from "../content/paywall.tsx";
+import { TagLinks } from "../content/tag-links.tsx";
 import { EventRows } from "../events/event-rows.tsx";
 import { EventTicket } from "../events/event-ticket.tsx";
 import { NextEvent } from "../events/next-event.tsx";
@@ -40,7 +40,7 @@ const card: Card = {
 		{ name: "Accesibilidad", slug: "accesibilidad" },
 		{ name: "Diseño visual", slug: "diseno-visual" },
 	],
-	createdBy: { displayName: "Inés Valcárcel", photoURL: "/autora.webp", url: "/sobre-mi" },
+	createdBy: { displayName: "Inés Valcárcel", photoURL: "/autora.svg", url: "/sobre-mi" },
 	createdAt: "2026-03-12T08:00:00.000Z",
 	updatedAt: "2026-03-12T08:00:00.000Z",
 	publishedAt: "2026-03-12T08:00:00.000Z",

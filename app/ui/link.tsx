@@ -41,8 +41,8 @@ export function showsIntent(event: PointerEvent | FocusEvent): boolean {
 	return isIntent && !isFrugal();
 }
 
-/** Counts a page that a visible link wants to fetch, and answers whether it may. */
-function mayFetchAhead(): boolean {
+/** Counts a page that is to be fetched because a link to it came into view, and answers whether it may. */
+export function mayFetchAhead(): boolean {
 	const page = location.href;
 	if (page !== shownPage) {
 		shownPage = page;

@@ -10,13 +10,18 @@ function groundOfSlug(slug: string): Ground {
 	return GROUNDS[sum % GROUNDS.length] ?? "mint";
 }
 
-/**
- * The ground of a page: that of its first tag to which `chosen` gives one, by slug; otherwise one by the first tag's
- * slug; mint for a page without tags.
- */
+/** The topic of a page: its first tag to which `chosen` gives a ground, by slug; otherwise its first tag, if any. */
+export function topicOf<Topic extends { readonly slug: string }>(
+	tags: readonly Topic[],
+	chosen: Readonly<Record<string, Ground>>,
+): Topic | undefined {
+	return tags.find(({ slug }) => Object.hasOwn(chosen, slug)) ?? tags[0];
+}
+
+/** The ground of a page: the one that `chosen` gives its topic, otherwise one by the topic's slug; mint without tags. */
 export function groundOf(tags: readonly { readonly slug: string }[], chosen: Readonly<Record<string, Ground>>): Ground {
-	const named = tags.find(({ slug }) => Object.hasOwn(chosen, slug));
-	const [first] = tags;
-	if (named !== undefined) return chosen[named.slug] ?? "mint";
-	return first === undefined ? "mint" : groundOfSlug(first.slug);
+	const topic = topicOf(tags, chosen);
+	if (topic === undefined) return "mint";
+	const { slug } = topic;
+	return (Object.hasOwn(chosen, slug) ? chosen[slug] : undefined) ?? groundOfSlug(slug);
 }

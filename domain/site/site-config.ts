@@ -29,6 +29,13 @@ export interface PageLink {
 	readonly href: string;
 }
 
+/** The licence under which resources may be used. `url` leads to its text; `sentence` says what it allows. */
+export interface License {
+	readonly name: string;
+	readonly url: string;
+	readonly sentence: string;
+}
+
 /** The available icons for social networks, and `link` for any other. */
 export type SocialIcon = "youtube" | "x" | "instagram" | "tiktok" | "link";
 
@@ -39,7 +46,13 @@ export interface SiteConfig {
 	readonly themeColor: { readonly dark: string; readonly light: string };
 	readonly supportEmail: string;
 	readonly copyrightYear: number;
-	readonly owner: { readonly name: string; readonly photo: string; readonly sentence: string; readonly url: string };
+	readonly owner: {
+		readonly name: string;
+		readonly photo: string;
+		readonly sentence: string;
+		readonly url: string;
+		readonly facts: readonly { readonly name: string; readonly text: string }[];
+	};
 	/** Whole sentences in the owner's own voice. */
 	readonly words: {
 		readonly home: { readonly heading: string; readonly welcome: string };
@@ -61,6 +74,7 @@ export interface SiteConfig {
 		readonly campaign?: string;
 		readonly content?: string;
 	}[];
+	readonly license: License | null;
 	readonly legal: LegalConfig;
 }
 

@@ -25,7 +25,7 @@ const LASTING_FILE = "accesibilidad.md";
 
 /** Who signs the sample. */
 const SIGNED_BY = "Inés Valcárcel";
-const SHIPPED_AUTHOR = { photo: "/autora.webp", url: "/sobre-mi" };
+const SHIPPED_AUTHORS = ["/autora.svg", "/autora.webp"].map((photo) => ({ photo, url: "/sobre-mi" }));
 
 const files: Readonly<Record<string, string>> = sampleFiles;
 const digestOf = async (file: string) => files[file] ?? null;
@@ -111,7 +111,7 @@ export async function findSample<Item extends Stored>(
 	{ untouched: inFolder }: Pick<SampleInFolder, "untouched">,
 ): Promise<{ readonly untouched: readonly Item[]; readonly changed: readonly Item[] }> {
 	const own = Object.hasOwn(authors, SIGNED_BY) ? authors[SIGNED_BY] : undefined;
-	const signatures = [SHIPPED_AUTHOR, own, { photo: null, url: null }].flatMap((author): Author[] =>
+	const signatures = [...SHIPPED_AUTHORS, own, { photo: null, url: null }].flatMap((author): Author[] =>
 		author === undefined ? [] : [{ displayName: SIGNED_BY, photoURL: author.photo, url: author.url }],
 	);
 	const isUntouched = async (file: string, hash: string) => {

@@ -65,6 +65,15 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 				transformar un contenido necesitas permiso, salvo en los casos que permite la ley, como la cita con su autoría y
 				su fuente.
 			</p>
+			{site.license === null ? null : (
+				<p>
+					Los textos de los <a href={href("/recursos")}>recursos</a> se ofrecen con la licencia{" "}
+					<a href={site.license.url} rel="license">
+						{site.license.name}
+					</a>
+					. {site.license.sentence}
+				</p>
+			)}
 			<p>
 				Puedes enlazar cualquier página pública. Puedes usar los fragmentos de código de los artículos en tus proyectos,
 				citando la página si los publicas, salvo que se indique otra cosa.

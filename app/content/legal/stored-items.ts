@@ -69,6 +69,15 @@ export const storedItems: readonly StoredItem[] = [
 		exemption: "Técnica, necesaria para la navegación que pides",
 	},
 	{
+		name: "casillas:…",
+		kind: "sessionStorage",
+		purpose:
+			"Recordar qué casillas marcas en las listas de un recurso. El nombre termina con la dirección del recurso.",
+		duration: "Hasta que cierres la pestaña",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para la lista que marcas",
+	},
+	{
 		name: "school-progress",
 		kind: "localStorage",
 		purpose:

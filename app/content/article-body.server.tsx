@@ -1,0 +1,173 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { isRestricted } from "../../domain/content/access.ts";
+import type { Author, ContentCard } from "../../domain/content/content.ts";
+import { CONTENT_SECTIONS, encodeContentUrl } from "../../domain/content/content-url.ts";
+import { groundOf } from "../../domain/site/grounds.ts";
+import { avatarUrl } from "../../domain/user/avatar.ts";
+import { site } from "../../site.config.ts";
+import grounds from "../theme/grounds.module.css";
+import { Icon } from "../ui/icon.tsx";
+import styles from "./article-view.module.css";
+import type { ShownContent } from "./content-body.tsx";
+import { formatDate } from "./content-card.tsx";
+import { partsOf, type TextPart } from "./contents.server.ts";
+import { Picture } from "./picture.tsx";
+import { TagLinks } from "./tag-links.tsx";
+
+/*
+ * What the server writes around a page's text. It travels with the text as HTML: browsers need no code for it, and it is
+ * in the document only once (docs/decisions/0002).
+ */
+
+/**
+ * The text of an article with its contents, and what stands after it: tags, author, feeds and what to read next.
+ * `paywall`: HTML in place of the text.
+ */
+export function articleHtml(
+	content: Pick<ShownContent, "folder" | "tags" | "createdBy">,
+	text: { readonly body: string } | { readonly paywall: string },
+	further: readonly ContentCard[],
+): string {
+	return renderToStaticMarkup(
+		<>
+			{"body" in text ? <Text body={text.body} /> : <Html html={text.paywall} />}
+			<div className={styles.end}>
+				<TagLinks tags={content.tags} folder={content.folder} />
+				<AuthorBox author={content.createdBy} folder={content.folder} />
+				<Further cards={further} />
+			</div>
+		</>,
+	);
+}
+
+/** The text of a page with its contents. `paywall`: HTML in place of the text. */
+export function pageHtml(text: { readonly body: string } | { readonly paywall: string }): string {
+	return renderToStaticMarkup("body" in text ? <Text body={text.body} /> : <Html html={text.paywall} />);
+}
+
+function Html({ html, className }: { html: string; className?: string }) {
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised, or written by the server
+	return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function Text({ body }: { body: string }) {
+	return (
+		<>
+			<Contents parts={partsOf(body)} />
+			<Html html={body} className="prose" />
+		</>
+	);
+}
+
+/** Links to the parts of a long text. */
+function Contents({ parts }: { parts: readonly TextPart[] }) {
+	if (parts.length === 0) return null;
+	return (
+		<div className={styles.beside}>
+			<nav className={styles.contents} aria-label="Índice">
+				<details>
+					<summary>Índice</summary>
+					<ol>
+						{parts.map(({ id, words }) => (
+							<li key={id}>
+								{/* biome-ignore lint/security/noDangerouslySetInnerHtml: text of the sanitised body */}
+								<a href={`#${id}`} dangerouslySetInnerHTML={{ __html: words }} />
+							</li>
+						))}
+					</ol>
+				</details>
+			</nav>
+		</div>
+	);
+}
+
+/** Who wrote the text, and how to hear of the next one. */
+function AuthorBox({ author, folder }: { author: Author; folder: string }) {
+	const { displayName, photoURL, url } = author;
+	const isOwner = displayName === site.owner.name;
+	return (
+		<aside className={styles.who} aria-label="Quién escribe">
+			<img
+				src={photoURL ?? avatarUrl(site.avatarTemplate, displayName, 180)}
+				alt=""
+				width={180}
+				height={180}
+				loading="lazy"
+			/>
+			<p>
+				<strong>{displayName}</strong>
+				{isOwner ? site.owner.sentence : null}
+				{url === null ? null : (
+					<>
+						{" "}
+						<a href={url}>{isOwner ? "Más sobre mí" : "Más sobre quien escribe"}</a>
+					</>
+				)}
+			</p>
+			<Feeds folder={folder} />
+		</aside>
+	);
+}
+
+/** The feeds of the section that a folder belongs to, and what they are for. */
+export function Feeds({ folder }: { folder: string }): ReactNode {
+	const section = folder.split("/")[1] ?? "";
+	if (!CONTENT_SECTIONS.includes(section)) return null;
+	return (
+		<>
+			<h2>Recibe lo próximo</h2>
+			<p>
+				Sin dar tu correo: pega una de estas direcciones en tu lector de noticias, la aplicación que reúne lo nuevo de
+				los sitios que sigues: <a href={`/${section}/rss.xml`}>RSS</a>, <a href={`/${section}/atom.xml`}>Atom</a> o{" "}
+				<a href={`/${section}/feed.json`}>JSON</a>.
+			</p>
+		</>
+	);
+}
+
+/** What to read next: the first one large, with its picture. */
+function Further({ cards }: { cards: readonly ContentCard[] }) {
+	if (cards.length === 0) return null;
+	return (
+		<aside className={styles.further} aria-labelledby="sigue-leyendo">
+			<h2 id="sigue-leyendo">Sigue leyendo</h2>
+			<CardList cards={cards} />
+		</aside>
+	);
+}
+
+/** Articles by their names, the first one large. The browser fetches that one when it comes into view. */
+export function CardList({ cards }: { cards: readonly ContentCard[] }) {
+	return (
+		<ul>
+			{cards.map((card, index) => (
+				<li key={card.id} className={grounds[groundOf(card.tags, site.grounds)]}>
+					{index > 0 ? null : card.image === null ? (
+						<span className={styles.cover} />
+					) : (
+						<Picture
+							image={{ ...card.image, alt: "" }}
+							sizes="(min-width: 48rem) 41rem, 94vw"
+							className={styles.cover}
+						/>
+					)}
+					<h3>
+						<a href={encodeContentUrl(card.url)} {...(index === 0 ? { "data-next": "" } : {})}>
+							{card.name}
+						</a>
+					</h3>
+					<p className={styles.facts}>
+						<time dateTime={card.publishedAt}>{formatDate(card.publishedAt)}</time>
+						<span>{card.readingMinutes} min de lectura</span>
+						{isRestricted(card.restrictedTo) ? (
+							<span>
+								<Icon name="lock" /> Solo usuarios registrados
+							</span>
+						) : null}
+					</p>
+				</li>
+			))}
+		</ul>
+	);
+}
