@@ -8,7 +8,7 @@ export const RESTRICTED = "/blog/como-medir-si-un-diseno-funciona";
 /** An article in a folder inside a folder. */
 export const NESTED = "/blog/investigacion/test-de-usabilidad-con-cinco-personas";
 /** A page with neither the template `blog` nor `page`. */
-export const DEBUG = "/blog/cuaderno-de-campo";
+export const DEBUG = "/blog/ficha-de-lectura";
 
 /** Pages that need a person, an open registration or no script: their own tests visit them. */
 const ELSEWHERE = ["/user", "/apuntate-al-evento", "/gracias-evento", "/sin-conexion"];

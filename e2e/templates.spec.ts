@@ -59,15 +59,12 @@ test.describe("the page about the author", () => {
 test.describe("the debug view of an unknown template", () => {
 	async function expectDebugView(page: Page) {
 		const view = page.getByRole("article");
-		await expect(view.getByRole("heading", { level: 1, name: "Cuaderno de campo" })).toBeVisible();
-		await expect(view.getByRole("list", { name: "Etiquetas" }).getByRole("link")).toHaveText(["Investigación"]);
-		await expect(view.getByRole("link", { name: "Investigación", exact: true })).toHaveAttribute(
-			"href",
-			"/tag/investigacion",
-		);
+		await expect(view.getByRole("heading", { level: 1, name: "Ficha de lectura" })).toBeVisible();
+		await expect(view.getByRole("list", { name: "Etiquetas" }).getByRole("link")).toHaveText(["Lecturas"]);
+		await expect(view.getByRole("link", { name: "Lecturas", exact: true })).toHaveAttribute("href", "/tag/lecturas");
 		await expect(view.getByRole("definition").nth(0)).toHaveText("Inés Valcárcel");
-		await expect(view.getByRole("definition").nth(1)).toHaveText("12 de noviembre de 2026");
-		await expect(view.getByRole("definition").nth(2)).toHaveText("12 de noviembre de 2026");
+		await expect(view.getByRole("definition").nth(1)).toHaveText("4 de junio de 2026");
+		await expect(view.getByRole("definition").nth(2)).toHaveText("4 de junio de 2026");
 		const answer = await (await page.request.get(`/api/getContent${DEBUG}`)).json();
 		expect(answer.body).toContain("<p>");
 		expect(JSON.parse((await view.locator("details pre").textContent()) ?? "")).toEqual(answer);
@@ -84,8 +81,8 @@ test.describe("the debug view of an unknown template", () => {
 	});
 
 	test("shows the same after a navigation inside the site", async ({ page }) => {
-		await open(page, "/sobre-mi");
-		await page.getByRole("main").getByRole("link", { name: "Cuaderno de campo" }).click();
+		await open(page, "/tag/lecturas");
+		await page.getByRole("main").getByRole("link", { name: "Ficha de lectura" }).click();
 		await expectDebugView(page);
 	});
 
@@ -102,7 +99,7 @@ test.describe("the debug view of an unknown template", () => {
 	test("leads from its tags to the tag's list over all folders", async ({ page }) => {
 		await open(page, DEBUG);
 		await page.getByRole("list", { name: "Etiquetas" }).getByRole("link").click();
-		await expect(page).toHaveURL("/tag/investigacion");
+		await expect(page).toHaveURL("/tag/lecturas");
 		const entries = page.getByRole("main").getByRole("article").getByRole("link");
 		// The URL changes before the list is rendered.
 		const leadTo = async (folder: string) =>

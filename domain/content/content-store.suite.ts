@@ -130,6 +130,27 @@ export function contentStoreSuite(open: () => Promise<Backend>): void {
 			expect(await backend.content.findTag("/", "")).toBeNull();
 		});
 
+		test("lists pages of the debug view by tag and by folder, but not among all of a section", async () => {
+			await publish(
+				{ url: "/blog/a", tags: ["Notas"] },
+				{ url: "/blog/fichas/b", tags: ["Notas"], template: "ficha" },
+				{ url: "/recursos/c", template: "ficha" },
+				{ url: "/blog/d", template: "page" },
+			);
+			const listed = async (folder: string, tag?: string) => {
+				const { items, total } = await backend.content.list({ folder, tag, offset: 0, limit: 12 });
+				expect(total).toBe(items.length);
+				return items.map(({ url }) => url).toSorted();
+			};
+			expect(await listed("/blog/")).toEqual(["/blog/a", "/blog/d"]);
+			expect(await listed("/recursos/")).toEqual([]);
+			expect(await listed("/blog/fichas/")).toEqual(["/blog/fichas/b"]);
+			expect(await listed("/blog/", "notas")).toEqual(["/blog/a", "/blog/fichas/b"]);
+			expect(await listed("/")).toEqual(["/blog/a", "/blog/d", "/blog/fichas/b", "/recursos/c"]);
+			await publish({ url: "/recursos/c", body: "<p>ahora para leer</p>" });
+			expect(await listed("/recursos/")).toEqual(["/recursos/c"]);
+		});
+
 		test("finds pages whose address is nearly the asked one", async () => {
 			await publish(
 				{ url: "/blog/contraste-y-color", publishedAt: "2026-01-01T00:00:00.000Z" },

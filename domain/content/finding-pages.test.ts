@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { leadsTo, listsOf, nearest, searchWords } from "./finding-pages.ts";
 
-const record = { url: "/blog/ux/color-claro", tags: [{ name: "Diseño", slug: "diseno" }] };
+const record = { url: "/blog/ux/color-claro", tags: [{ name: "Diseño", slug: "diseno" }], template: "blog" };
 
 test("a page is on the lists of the folders above it, whole and by tag; a draft is on none", () => {
 	expect(listsOf({ record, draft: false })).toEqual(
 		["/", "/blog/", "/blog/ux/"].flatMap((folder) => ["", "diseno"].map((tag) => ({ folder, tag }))),
 	);
 	expect(listsOf({ record, draft: true })).toEqual([]);
+	expect(listsOf({ record: { ...record, template: "ficha" }, draft: false })).toEqual(
+		listsOf({ record, draft: false }).filter(({ folder, tag }) => folder !== "/blog/" || tag !== ""),
+	);
 	expect(searchWords({ record, draft: false })).toContain("color");
 	expect(searchWords({ record, draft: true })).toEqual([]);
 });

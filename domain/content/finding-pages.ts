@@ -1,21 +1,32 @@
 import { eventPath } from "../site-paths.ts";
 import type { ContentRecord } from "./content.ts";
-import { foldersAbove } from "./content-url.ts";
+import { CONTENT_SECTIONS, foldersAbove } from "./content-url.ts";
 import { addressWords } from "./slug.ts";
 
 /** A page as far as it decides where the page is found. */
 interface FindablePage {
-	readonly record: Pick<ContentRecord, "url" | "tags">;
+	readonly record: Pick<ContentRecord, "url" | "tags" | "template">;
 	readonly draft: boolean;
 }
 
+/** The folders whose lists are the shop window of the site: home and feeds show their newest pages. */
+const WINDOWS = new Set(CONTENT_SECTIONS.map((name) => `/${name}/`));
+
+/** The templates that readers are meant to see; pages of any other are shown in the debug view. */
+const READERS_TEMPLATES = new Set(["blog", "page"]);
+
 /**
- * The lists that a page is on (docs/product.md, 2.5): that of every folder above it, and in each that of every tag.
- * `tag` is a slug, "" for the list of the whole folder. A draft is on none.
+ * The lists that a page is on (docs/product.md, 2.5 and 2.6): that of every folder above it, and in each that of every
+ * tag. `tag` is a slug, "" for the list of the whole folder. A page of the debug view is not on the whole list of a
+ * section of the site. A draft is on none.
  */
-export function listsOf({ record: { url, tags }, draft }: FindablePage): readonly { folder: string; tag: string }[] {
-	const slugs = ["", ...tags.map(({ slug }) => slug)];
-	return draft ? [] : foldersAbove(url).flatMap((folder) => slugs.map((tag) => ({ folder, tag })));
+export function listsOf({ record, draft }: FindablePage): readonly { folder: string; tag: string }[] {
+	if (draft) return [];
+	const slugs = ["", ...record.tags.map(({ slug }) => slug)];
+	return foldersAbove(record.url).flatMap((folder) => {
+		const isHidden = WINDOWS.has(folder) && !READERS_TEMPLATES.has(record.template);
+		return (isHidden ? slugs.slice(1) : slugs).map((tag) => ({ folder, tag }));
+	});
 }
 
 /** The words of a page's address, by which it is suggested for a similar one. A draft is not. */
