@@ -16,6 +16,7 @@ import { type FieldProblem, MAX_BODY_BYTES } from "./front-matter.server.ts";
 import { type ImageEncoder, type ImagePlace, lockedPlace, OPEN_PLACE } from "./images.server.ts";
 import type { LinkTarget } from "./links.server.ts";
 import { lessonUrlOf } from "./school-sources.server.ts";
+import { type Brand, type ShareWords, shareWords } from "./share-card.server.ts";
 import { sourceHash } from "./source-hash.server.ts";
 
 /** Longest text of an event, in characters (docs/product.md, 6.1). */
@@ -25,6 +26,7 @@ const MAX_EVENT_BODY = 50_000;
 export interface Workshop {
 	readonly assets: AssetReader;
 	readonly images: ImageEncoder;
+	readonly brand: Brand;
 }
 
 /** A compiled file, or the problems that its author has to fix. */
@@ -36,7 +38,9 @@ export type Compiled =
 /** Compiles a file that `readDraft` has validated (docs/product.md, 7.4). Rejects only when the store or disk fails. */
 export async function compileDraft(draft: PageDraft | EventDraft, workshop: Workshop): Promise<Compiled> {
 	const used: string[] = [];
-	const image = await headerImage(draft, workshop, used);
+	const tags = draft.data.tags.map((name): Tag => ({ name, slug: slugify(name) }));
+	const words = shareWords(draft.data.name, tags, workshop.brand);
+	const image = await headerImage(draft, workshop, words, used);
 	const restricted = draft.kind === "page" && isRestricted(draft.data.restrictedTo);
 	const { path, format, url } = draft.file;
 	const place = restricted ? lockedPlace(draft.id) : OPEN_PLACE;
@@ -52,7 +56,7 @@ export async function compileDraft(draft: PageDraft | EventDraft, workshop: Work
 	const common = {
 		id: draft.id,
 		image,
-		tags: data.tags.map((name): Tag => ({ name, slug: slugify(name) })),
+		tags,
 		createdBy: draft.author,
 	};
 	const published = {
@@ -67,12 +71,15 @@ export async function compileDraft(draft: PageDraft | EventDraft, workshop: Work
 		const event = { ...common, ...facts, name, summary, createdAt, updatedAt, slug, body: body.html, sequence: 0 };
 		return { event: { event, joinUrl, firstImportedAt: draft.firstImportedAt, ...published } };
 	}
+	const card = image === null ? await workshop.images.encodeShare(null, words) : null;
+	if (card !== null && "problem" in card) return { problems: [{ field: "name", reason: card.problem }] };
 	// The other fields of the front matter are stored as they are written; the schema leaves out those of the file.
 	const record: Unchanging<z.input<typeof contentRecord>> = {
 		...draft.data,
 		...common,
 		url: file.url,
 		folder: folderOf(file.url),
+		share: card?.share ?? null,
 		readingMinutes: readingMinutes(body.words),
 		bodyHash: digestOf(body.html),
 	};
@@ -81,7 +88,8 @@ export async function compileDraft(draft: PageDraft | EventDraft, workshop: Work
 
 async function headerImage(
 	draft: PageDraft | EventDraft,
-	{ assets, images }: Workshop,
+	{ assets, images }: Pick<Workshop, "assets" | "images">,
+	words: ShareWords,
 	used: string[],
 ): Promise<ContentImage | null | { readonly problem: string }> {
 	const { image: reference, imageAlt } = draft.data;
@@ -92,7 +100,7 @@ async function headerImage(
 	// The image is open even when the page is restricted: lists and shared cards show it (docs/product.md, 3.3).
 	const encoded = await images.encode(asset.bytes, OPEN_PLACE);
 	if ("problem" in encoded) return encoded;
-	const share = await images.encodeShare(asset.bytes);
+	const share = await images.encodeShare(asset.bytes, words);
 	return "problem" in share ? share : { ...encoded, ...share, alt: imageAlt ?? "" };
 }
 
@@ -111,7 +119,7 @@ interface TextSource {
 /** Compiles a text with its links and pictures. The paths of the pictures below the folder are added to `used`. */
 export function compileText(
 	{ source, format, path, url, place }: TextSource,
-	{ assets, images }: Workshop,
+	{ assets, images }: Pick<Workshop, "assets" | "images">,
 	used: string[],
 ) {
 	return compileBody(source, format, {

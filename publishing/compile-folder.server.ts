@@ -16,6 +16,7 @@ import { type Authors, type EventDraft, type PageDraft, readDraft } from "./draf
 import { createImageEncoder } from "./images.server.ts";
 import { createFileKeeper } from "./lesson-files.server.ts";
 import { type LessonDraft, readSchool } from "./school-sources.server.ts";
+import type { Brand } from "./share-card.server.ts";
 import { isUnchanged } from "./source-hash.server.ts";
 
 /** How many files are compiled at the same time: one can encode its images while another is parsed. */
@@ -29,6 +30,8 @@ export interface CompileOptions {
 	/** The stored lessons, for the same purpose. Absent: none. */
 	readonly knownLessons?: readonly Pick<KeptLesson, "id" | "sourceHash">[];
 	readonly authors: Authors;
+	/** What shared cards take from the settings of the site. */
+	readonly brand: Brand;
 	/** Words that addresses may not use (docs/product.md, 2.2). */
 	readonly reserved: ReservedWords;
 	/** Paths of files, and of folders of modules, that are treated as if they were not there. Absent: none. */
@@ -82,7 +85,13 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	const writtenMedia: string[] = [];
 	const assets = createAssetReader(root);
 	const keeper = createFileKeeper(options.media, assets, writtenMedia);
-	const workshop = { assets, images: createImageEncoder(options.media, writtenMedia), files: keeper, importedAt };
+	const workshop = {
+		assets,
+		images: createImageEncoder(options.media, writtenMedia),
+		files: keeper,
+		importedAt,
+		brand: options.brand,
+	};
 	const known = new Map(options.known.map((source) => [source.id, source.sourceHash]));
 	const knownLessons = new Map(options.knownLessons?.map((lesson) => [lesson.id, lesson.sourceHash]));
 	const pages: PageToPublish[] = [];

@@ -58,6 +58,7 @@ test("a page has all of its data", async () => {
 		template: "blog",
 		image: null,
 		keywords: ["a", "b"],
+		share: expect.stringMatching(/^\/media\/\w+-share\.jpg$/),
 		tags: [{ name: "Diseño visual", slug: "diseno-visual" }],
 		restrictedTo: { registeredUsers: true },
 		createdBy: { displayName: "Inés Valcárcel", photoURL: "/autora.webp", url: "/sobre-mi" },

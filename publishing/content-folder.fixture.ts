@@ -63,6 +63,7 @@ export const compile = (root: string, options: Partial<CompileOptions> = {}) =>
 		known: [],
 		reserved,
 		authors: { "Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" } },
+		brand: { name: "Tertulia", grounds: { diseno: "coral" } },
 		...options,
 	});
 

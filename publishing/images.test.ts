@@ -67,6 +67,8 @@ test("images of restricted pages lie under the page's id", async () => {
 	expect([...media.files.keys()].every((name) => name.startsWith("locked/abc_1/"))).toBe(true);
 });
 
+const WORDS = { name: "Un título", site: "Tertulia", ground: "mint" } as const;
+
 test("the shared card is a JPEG of 1200 by 630 pixels", async () => {
 	const media = memoryMedia();
 	const bytes = await sharp({
@@ -74,11 +76,35 @@ test("the shared card is a JPEG of 1200 by 630 pixels", async () => {
 	})
 		.png()
 		.toBuffer();
-	const made = await createImageEncoder(media).encodeShare(bytes);
+	const made = await createImageEncoder(media).encodeShare(bytes, WORDS);
 	if ("problem" in made) throw new Error(made.problem);
 	const card = await media.read(made.share.replace("/media/", "open/"));
 	expect(await sharp(card ?? new Uint8Array()).metadata()).toMatchObject({ format: "jpeg", width: 1_200, height: 630 });
 	expect((await sharp(card ?? new Uint8Array()).stats()).dominant).toMatchObject({ r: 248, g: 248, b: 248 });
+});
+
+test("a page without a picture gets a card of its own words, once for the same words", async () => {
+	const media = memoryMedia();
+	const encoder = createImageEncoder(media);
+	const one = await encoder.encodeShare(null, WORDS);
+	expect(await encoder.encodeShare(null, { ...WORDS })).toEqual(one);
+	expect(encoder.written).toHaveLength(1);
+	for (const other of [{ name: "Otro" }, { site: "Otro sitio" }, { ground: "ink" as const }])
+		expect(await encoder.encodeShare(null, { ...WORDS, ...other })).not.toEqual(one);
+	expect(encoder.written).toHaveLength(4);
+});
+
+test("a drawing keeps its flat areas, a photograph costs fewer bytes", async () => {
+	const noisy = sharp(Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7_919) % 256)), {
+		raw: { width: 64, height: 64, channels: 3 },
+	}).resize(600, 600);
+	const sizeOf = async (bytes: Uint8Array) => {
+		const media = memoryMedia();
+		await createImageEncoder(media).encode(bytes, OPEN_PLACE);
+		return [...media.files].reduce((sum, [name, file]) => sum + (/avif$/.test(name) ? file.byteLength : 0), 0);
+	};
+	const drawing = await sizeOf(await noisy.clone().png().toBuffer());
+	expect(drawing).toBeGreaterThan(1.2 * (await sizeOf(await noisy.clone().jpeg({ quality: 100 }).toBuffer())));
 });
 
 test("what is in the store is not made again", async () => {

@@ -131,6 +131,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 			description: content.summary,
 			path: encodeContentUrl(content.url),
 			image: content.image,
+			share: content.share,
 			keywords: content.keywords,
 			...(content.template === "blog"
 				? {

@@ -10,6 +10,8 @@ export interface PageDescription {
 	/** Path of the page's canonical address, encoded. */
 	readonly path: string;
 	readonly image?: ContentImage | null;
+	/** Path of the card for networks of a page without a picture; absent: the site's own. */
+	readonly share?: string | null;
 	readonly keywords?: readonly string[];
 	/** Whether to keep the page out of search engines even where the site is indexable. */
 	readonly noindex?: boolean;
@@ -45,8 +47,8 @@ export function rootDataOf(matches: readonly (RootMatch | undefined)[]): RootDat
  * A page's picture for social network cards, with its size in pixels (docs/product.md, 8.3). Content from an external
  * API may lack the 1200 by 630 version (docs/product.md, 4.1) and have pictures at other origins.
  */
-function pictureForNetworks(image: ContentImage | null, siteUrl: string) {
-	const { src, share, width, height } = image ?? { src: "", share: "/og-default.jpg", width: 0, height: 0 };
+function pictureForNetworks({ image, share: card }: Pick<PageDescription, "image" | "share">, siteUrl: string) {
+	const { src, share, width, height } = image ?? { src: "", share: card ?? "/og-default.jpg", width: 0, height: 0 };
 	const size = share === src ? { width, height } : { width: 1_200, height: 630 };
 	return { address: absolute(share, siteUrl), ...size };
 }
@@ -54,6 +56,12 @@ function pictureForNetworks(image: ContentImage | null, siteUrl: string) {
 /** Makes a path of this site absolute; an address elsewhere stays as it is. */
 export function absolute(address: string, siteUrl: string): string {
 	return address.startsWith("/") && !address.startsWith("//") ? siteUrl + address : address;
+}
+
+/** The alternative text of that picture. A card drawn for a page shows the page's name. */
+function pictureText({ image, share, title }: PageDescription): string {
+	if (image) return image.alt;
+	return share ? title : `${site.name}: ${site.description}`;
 }
 
 /** The `meta` function of a route whose page always has the same metadata. */
@@ -65,7 +73,7 @@ export function metaOf(page: PageDescription) {
 export function pageMeta(page: PageDescription, matches: readonly (RootMatch | undefined)[]): MetaDescriptor[] {
 	const { siteUrl, indexable } = rootDataOf(matches);
 	const url = siteUrl + page.path;
-	const image = pictureForNetworks(page.image ?? null, siteUrl);
+	const image = pictureForNetworks(page, siteUrl);
 	const title = page.title === site.name ? page.title : `${page.title} · ${site.name}`;
 	return [
 		{ title },
@@ -86,7 +94,7 @@ export function pageMeta(page: PageDescription, matches: readonly (RootMatch | u
 		{ property: "og:image", content: image.address },
 		{ property: "og:image:width", content: String(image.width) },
 		{ property: "og:image:height", content: String(image.height) },
-		{ property: "og:image:alt", content: page.image?.alt ?? `${site.name}: ${site.description}` },
+		{ property: "og:image:alt", content: pictureText(page) },
 		{ name: "twitter:card", content: "summary_large_image" },
 		{ name: "twitter:title", content: page.title },
 		{ name: "twitter:description", content: page.description },

@@ -27,6 +27,7 @@ export const content = sqliteTable("content", {
 	bodyHash: text("body_hash").notNull(),
 	draft: integer({ mode: "boolean" }).notNull(),
 	sourceHash: text("source_hash").notNull(),
+	share: text(),
 });
 
 function bodyTable(name: string) {

@@ -66,6 +66,8 @@ export const contentCard = z.object({
 /** A page as it is stored, without its body. */
 export const contentRecord = contentCard.extend({
 	keywords: z.array(z.string()),
+	/** The card for social networks of a page without a picture, as `share` of a picture; null if there is none. */
+	share: z.string().nullable().default(null),
 	/** SHA-256 of the stored body, in base64url. Caches identify the body by it. */
 	bodyHash: z.string(),
 });

@@ -104,6 +104,7 @@ async function importNow(
 		knownLessons,
 		...(inFolder === null ? {} : { leftOut: inFolder.untouched }),
 		authors,
+		brand: site,
 		reserved: reservedWords,
 		...(onProgress === undefined ? {} : { onProgress }),
 	});

@@ -25,6 +25,7 @@ const LASTING_FILE = "accesibilidad.md";
 
 /** Who signs the sample. */
 const SIGNED_BY = "Inés Valcárcel";
+/** As the sample brings her, first in this version. */
 const SHIPPED_AUTHORS = ["/autora.svg", "/autora.webp"].map((photo) => ({ photo, url: "/sobre-mi" }));
 
 const files: Readonly<Record<string, string>> = sampleFiles;

@@ -1,0 +1,125 @@
+import { fileURLToPath } from "node:url";
+import sharp, { type OverlayOptions, type Sharp } from "sharp";
+import type { Tag } from "../domain/content/content.ts";
+import { type Ground, groundOf } from "../domain/site/grounds.ts";
+
+const WIDTH = 1_200;
+const HEIGHT = 630;
+
+/** The space around the words. */
+const EDGE = 60;
+
+/** Height of the band below a picture. The picture above it keeps nearly the proportion of the sample's. */
+const BAND = 172;
+
+/** The display font, as app/theme has it, in a format that the renderer of text reads. */
+const FONT = fileURLToPath(new URL("fonts/fraunces-600.ttf", import.meta.url));
+
+/** The grounds of app/theme/grounds.module.css. */
+export const GROUND_COLOURS: Readonly<Record<Ground, { readonly ground: string; readonly onGround: string }>> = {
+	mustard: { ground: "#e8b04a", onGround: "#2a1d00" },
+	coral: { ground: "#f4917c", onGround: "#34100a" },
+	sand: { ground: "#efe3cc", onGround: "#2c2415" },
+	mint: { ground: "#b0efda", onGround: "#06382d" },
+	ink: { ground: "#0d3b31", onGround: "#d9f7ec" },
+};
+
+/** What shared cards take from the settings of the site. */
+export interface Brand {
+	readonly name: string;
+	readonly grounds: Readonly<Record<string, Ground>>;
+}
+
+/** The words on a shared card: the name of the page and that of the site, on the ground of its topic. */
+export interface ShareWords {
+	readonly name: string;
+	readonly site: string;
+	readonly ground: Ground;
+}
+
+/** The words on the shared card of a page. */
+export function shareWords(name: string, tags: readonly Tag[], brand: Brand): ShareWords {
+	return { name, site: brand.name, ground: groundOf(tags, brand.grounds) };
+}
+
+/** For pictures that are only passed on. */
+const UNCOMPRESSED = { compressionLevel: 0 };
+
+interface Drawn {
+	readonly data: Buffer;
+	readonly info: { readonly width: number; readonly height: number };
+}
+
+/** Text as a picture, in the first of the sizes with which it is at most as high as the box; else in the last. */
+async function drawText(
+	text: string,
+	color: string,
+	box: { readonly width: number; readonly height: number; readonly sizes: readonly number[] },
+): Promise<Drawn> {
+	const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+	let drawn: Drawn | undefined;
+	for (const size of box.sizes) {
+		drawn = await sharp({
+			text: {
+				text: `<span foreground="${color}">${escaped}</span>`,
+				font: `Fraunces SemiBold ${size}`,
+				fontfile: FONT,
+				width: box.width,
+				wrap: "word-char",
+				dpi: 72,
+				rgba: true,
+			},
+		})
+			.png(UNCOMPRESSED)
+			.toBuffer({ resolveWithObject: true });
+		if (drawn.info.height <= box.height) return drawn;
+	}
+	if (drawn === undefined) throw new Error("A box needs a size of text.");
+	const { width, height } = box;
+	return sharp(drawn.data)
+		.extract({ left: 0, top: 0, width: Math.min(width, drawn.info.width), height: Math.min(height, drawn.info.height) })
+		.png(UNCOMPRESSED)
+		.toBuffer({ resolveWithObject: true });
+}
+
+/** The brand's leaf, with its point at the lower left, in a square of this side. */
+function leaf(side: number, color: string): Buffer {
+	const half = side / 2;
+	const path = `M0 ${side}V${half}A${half} ${half} 0 1 1 ${half} ${side}Z`;
+	return Buffer.from(
+		`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><path fill="${color}" fill-opacity="0.1" d="${path}"/></svg>`,
+	);
+}
+
+/**
+ * Draws the card that social networks show for a page (docs/product.md, 8.3), as a JPEG: its picture above a band with
+ * the words or, without a picture, the words alone.
+ */
+export async function drawShareCard({ name, site, ground }: ShareWords, picture: Sharp | null): Promise<Uint8Array> {
+	const { ground: background, onGround } = GROUND_COLOURS[ground];
+	const signature = await drawText(site, onGround, { width: 300, height: 60, sizes: [34] });
+	const parts: OverlayOptions[] = [];
+	if (picture === null) {
+		const title = await drawText(name, onGround, { width: 980, height: 400, sizes: [96, 84, 72, 60, 50] });
+		parts.push({ input: leaf(460, onGround), left: WIDTH - 400, top: -60 });
+		parts.push({ input: title.data, left: EDGE, top: EDGE });
+		parts.push({ input: signature.data, left: EDGE, top: HEIGHT - EDGE - signature.info.height });
+	} else {
+		const height = HEIGHT - BAND;
+		const shown = await picture
+			.autoOrient()
+			.resize({ width: WIDTH, height, fit: "cover" })
+			.flatten({ background: "#ffffff" })
+			.png(UNCOMPRESSED)
+			.toBuffer();
+		const title = await drawText(name, onGround, { width: 820, height: 116, sizes: [48, 42, 36] });
+		const middle = (part: Drawn) => Math.round(height + (BAND - part.info.height) / 2);
+		parts.push({ input: shown, left: 0, top: 0 });
+		parts.push({ input: title.data, left: EDGE, top: middle(title) });
+		parts.push({ input: signature.data, left: WIDTH - EDGE - signature.info.width, top: middle(signature) });
+	}
+	return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background } })
+		.composite(parts)
+		.jpeg({ quality: 84, chromaSubsampling: "4:4:4" })
+		.toBuffer();
+}
