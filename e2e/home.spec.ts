@@ -33,6 +33,59 @@ const WAYS = [
 	{ link: "Apúntate a la lista", to: "/lista-de-espera", heading: "Lista de espera de School" },
 ];
 
+/** The first screens on which home is looked at. */
+const FIRST_SCREENS = [
+	{ width: 390, height: 844 },
+	{ width: 820, height: 1180 },
+	{ width: 1280, height: 800 },
+	{ width: 1600, height: 900 },
+];
+
+for (const viewport of FIRST_SCREENS) {
+	test(`the first screen of ${viewport.width} by ${viewport.height} shows who writes and something to read`, async ({
+		page,
+	}) => {
+		await page.setViewportSize(viewport);
+		await open(page, "/home");
+		await page.evaluate(() => document.fonts.ready);
+		const main = page.getByRole("main");
+		const hero = await main.locator("section").first().boundingBox();
+		expect(hero?.height).toBeLessThanOrEqual(0.45 * viewport.height);
+		const portrait = main.locator("section").first().locator("img");
+		await expect(portrait).toBeInViewport({ ratio: 1 });
+		const size = await portrait.boundingBox();
+		expect(size?.width).toBeGreaterThanOrEqual(95);
+		expect(size?.height).toBe(size?.width);
+		// Sharp on a screen with three pixels in each direction for one of CSS.
+		const source = await page.request.get((await portrait.getAttribute("src")) ?? "");
+		expect(source.headers()["content-type"]).toContain("image/svg+xml");
+
+		const [lead, headline] = [main.getByRole("article").nth(0), main.getByRole("article").nth(1)];
+		await expect(lead.locator("img")).toBeInViewport({ ratio: 0.4 });
+		const [leadBox, besides] = [await lead.boundingBox(), await headline.boundingBox()];
+		if (viewport.width >= 1280) {
+			await expect(headline.getByRole("heading")).toBeInViewport();
+			expect(besides?.x).toBeGreaterThan((leadBox?.x ?? 0) + (leadBox?.width ?? 0));
+			expect(besides?.y).toBe(leadBox?.y);
+		} else {
+			await expect(lead.getByRole("heading")).toBeInViewport();
+			expect(besides?.y).toBeGreaterThan((leadBox?.y ?? 0) + (leadBox?.height ?? 0));
+		}
+	});
+}
+
+test("the next event is one line of the page with its date, its place and what it costs", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await open(page, "/home");
+	const [event] = (await (await page.request.get("/api/getHome")).json()).events;
+	const strip = page.getByRole("main").getByRole("article").filter({ hasText: event.name });
+	await expect(strip.getByRole("link")).toHaveAttribute("href", `/eventos/${event.slug}`);
+	await expect(strip.locator("time")).toHaveAttribute("datetime", event.startsAt);
+	await expect(strip).toContainText(`${event.place} · Gratis`);
+	const [inner, box] = [await page.getByRole("main").boundingBox(), await strip.boundingBox()];
+	expect(box?.width).toBeGreaterThan(0.9 * (inner?.width ?? 0));
+});
+
 test("home leads to everything it speaks of", async ({ page }) => {
 	await open(page, "/home");
 	for (const { link, to, heading } of WAYS) {

@@ -54,7 +54,7 @@ for (const number of ["0", "3", "-1", "dos", "1.5", ""]) {
 	});
 }
 
-test("an entry shows name, summary, picture, date and reading time, and the lock where it is restricted", async ({
+test("an entry shows its topic, name, summary, picture, date and reading time, and says where it is restricted", async ({
 	page,
 }) => {
 	await page.goto("/blog");
@@ -64,8 +64,9 @@ test("an entry shows name, summary, picture, date and reading time, and the lock
 	await expect(entry).toContainText(/\d+\smin\sde\slectura/);
 	await expect(entry).toContainText("Qué busco cuando leo porfolios de producto");
 	await expect(entry.locator("img")).toHaveCount(1);
-	await expect(entry.getByRole("img", { name: "Solo usuarios registrados" })).toBeVisible();
-	await expect(entriesOf(page).getByRole("img", { name: "Solo usuarios registrados" })).toHaveCount(2);
+	await expect(entry).toContainText("Carrera");
+	await expect(entry.getByText("Solo usuarios registrados")).toBeVisible();
+	await expect(entriesOf(page).getByText("Solo usuarios registrados")).toHaveCount(2);
 });
 
 const LISTS = [
@@ -148,15 +149,66 @@ test("every topic of the drawer leads to a list with something in it", async ({ 
 	}
 });
 
-test("a lock makes no line of a card higher", async ({ page }) => {
+test("pages of the debug view are in the lists of tags, but not in the shop window", async ({ page }) => {
+	const names = async (address: string) =>
+		(await (await page.request.get(address)).text()).includes("Ficha de lectura");
+	for (const address of ["/home", "/blog", "/blog?pagina=2", "/blog/rss.xml", "/blog/atom.xml", "/blog/feed.json"])
+		expect([address, await names(address)]).toEqual([address, false]);
+	for (const address of ["/tag/lecturas", "/blog/tags/lecturas"])
+		expect([address, await names(address)]).toEqual([address, true]);
+});
+
+test("an entry without a picture has a cover that fills the picture's place", async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 844 });
+	await open(page, "/tag/lecturas");
+	const cover = entriesOf(page).filter({ hasText: "Ficha de lectura" }).locator("[aria-hidden]").first();
+	await expect(cover).toHaveText("Ficha de lectura");
+	const picture = entriesOf(page).locator("img").first();
+	const [one, other] = [await cover.boundingBox(), await picture.boundingBox()];
+	expect(Math.abs((one?.width ?? 0) - (other?.width ?? 1))).toBeLessThan(1);
+	expect(Math.abs((one?.height ?? 0) - (other?.height ?? 1))).toBeLessThan(1);
+});
+
+for (const [url, topics] of [
+	["/blog", config.topics.blog],
+	["/blog/tags/proceso", config.topics.blog],
+	["/recursos", config.topics.resources],
+	["/recursos/tags/listas", config.topics.resources],
+] as const) {
+	test(`the topics stand under the heading of ${url}, also on a phone`, async ({ page }) => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		await open(page, url);
+		const links = page.getByRole("navigation", { name: "Temas" }).getByRole("link");
+		await expect(links).toHaveText(topics.map(({ name }) => name));
+		for (const [index, { href }] of topics.entries()) {
+			await expect(links.nth(index)).toHaveAttribute("href", href);
+			await expect(links.nth(index)).toBeInViewport();
+			expect(await links.nth(index).getAttribute("aria-current")).toBe(href === url ? "page" : null);
+		}
+	});
+}
+
+for (const { url, columns } of [
+	{ url: "/blog", columns: [3, 3, 3, 3] },
+	{ url: "/blog?pagina=2", columns: [2] },
+	{ url: "/blog/investigacion", columns: [1] },
+	{ url: "/recursos", columns: [2, 2] },
+	{ url: "/blog/tags/proceso", columns: [2] },
+]) {
+	test(`no entry of ${url} stands alone in a line of three`, async ({ page }) => {
+		await page.setViewportSize({ width: 1280, height: 844 });
+		await open(page, url);
+		const tops = await entriesOf(page).evaluateAll((entries) =>
+			entries.map((entry) => Math.round(entry.getBoundingClientRect().top)),
+		);
+		expect([...Map.groupBy(tops, (top) => top).values()].map(({ length }) => length)).toEqual(columns);
+	});
+}
+
+test("nothing on a card is smaller than 15 pixels", async ({ page }) => {
 	await open(page, "/blog");
-	const facts = entriesOf(page).locator("p").filter({ hasText: "min de lectura" });
-	const locked = facts.filter({ has: page.getByRole("img", { name: "Solo usuarios registrados" }) });
-	expect(await locked.count()).toBeGreaterThan(0);
-	expect(await locked.count()).toBeLessThan(await facts.count());
-	const heights = await facts.evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
-	expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(0.1);
-	const sign = await locked.first().getByRole("img").boundingBox();
-	expect(Math.min(sign?.width ?? 0, sign?.height ?? 0)).toBeGreaterThanOrEqual(24);
+	const sizes = await entriesOf(page)
+		.locator("p, h2, time, span")
+		.evaluateAll((parts) => parts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize)));
+	expect(Math.min(...sizes)).toBeGreaterThanOrEqual(15);
 });

@@ -4,13 +4,14 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/blog-page";
 import { ListView, listMeta } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
+import { topicsOf } from "./topic-chips.tsx";
 
 export const handle = { cache: "public", parameters: ["pagina"], inSitemap: true } satisfies RouteHandle;
 
 const TITLE = "Blog";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	return { ...(await loadList({ context, url, folder: "/blog/" })), intro: site.words.blog };
+	return { ...(await loadList({ context, url, folder: "/blog/" })), intro: site.words.blog, topics: topicsOf("blog") };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

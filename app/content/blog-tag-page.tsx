@@ -3,13 +3,14 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/blog-tag-page";
 import { ListView, listMeta, tagList } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
+import { topicsOf } from "./topic-chips.tsx";
 
 export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
 
 const PARENT = { name: "Blog", path: href("/blog") };
 
 export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
-	return tagList(PARENT, await loadList({ context, url, folder: "/blog/", tag }));
+	return { ...tagList(PARENT, await loadList({ context, url, folder: "/blog/", tag })), topics: topicsOf("blog") };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -4,13 +4,18 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/resources-page";
 import { ListView, listMeta } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
+import { topicsOf } from "./topic-chips.tsx";
 
 export const handle = { cache: "public", parameters: ["pagina"], inSitemap: true } satisfies RouteHandle;
 
 const TITLE = "Recursos";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	return { ...(await loadList({ context, url, folder: "/recursos/" })), intro: site.words.resources };
+	return {
+		...(await loadList({ context, url, folder: "/recursos/" })),
+		intro: site.words.resources,
+		topics: topicsOf("resources"),
+	};
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

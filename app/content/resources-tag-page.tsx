@@ -3,13 +3,17 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/resources-tag-page";
 import { ListView, listMeta, tagList } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
+import { topicsOf } from "./topic-chips.tsx";
 
 export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
 
 const PARENT = { name: "Recursos", path: href("/recursos") };
 
 export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
-	return tagList(PARENT, await loadList({ context, url, folder: "/recursos/", tag }));
+	return {
+		...tagList(PARENT, await loadList({ context, url, folder: "/recursos/", tag })),
+		topics: topicsOf("resources"),
+	};
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

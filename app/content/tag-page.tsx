@@ -1,7 +1,7 @@
 import { site } from "../../site.config.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/tag-page";
-import { ListView, listMeta, NO_TAGGED } from "./list-view.tsx";
+import { groundOfTag, ListView, listMeta, NO_TAGGED } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
 
 export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
@@ -14,6 +14,7 @@ export async function loader({ context, url, params: { tag } }: Route.LoaderArgs
 		title: name,
 		description: `Todo sobre ${name} en ${site.name}.`,
 		path: `/tag/${list.tag?.slug ?? ""}`,
+		ground: groundOfTag(list),
 	};
 }
 

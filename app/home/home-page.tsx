@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { site } from "../../site.config.ts";
-import { ContentCard, shownCard } from "../content/content-card.tsx";
+import { ContentCard, type ShownCard, shownCard } from "../content/content-card.tsx";
 import { clientContext, exchangeContext } from "../context.ts";
-import { EventCard } from "../events/event-card.tsx";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { metaOf, rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/home-page";
+import { EventStrip, shownEvent } from "./event-strip.tsx";
 import styles from "./home-page.module.css";
 
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
@@ -28,7 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	context.get(exchangeContext).partial = Object.values(home).includes(null);
 	const articles = home.articles?.map(shownCard) ?? null;
 	const resources = home.resources?.map(shownCard) ?? null;
-	return { ...home, articles, resources, owner: site.owner, words: site.words.home, school: site.words.school };
+	const events = home.events?.map(shownEvent) ?? null;
+	return { articles, events, resources, owner: site.owner, words: site.words.home, school: site.words.school };
 }
 
 export const meta = metaOf({ title: site.name, description: site.description, path: href("/home") });
@@ -56,18 +58,40 @@ function Section({
 }
 
 /** A section's entries. There is one sentence for an empty list, and another for a list that failed to load. */
-function Entries<Item extends { readonly id: string }>({
+function Entries<Item>({
 	items,
 	empty,
 	children,
 }: {
 	items: readonly Item[] | null;
 	empty: string;
-	children: (item: Item, index: number) => ReactNode;
+	children: (items: readonly Item[]) => ReactNode;
 }) {
 	if (items === null) return <p>Ahora mismo no se puede mostrar esto. Prueba de nuevo en un momento.</p>;
-	return items.length === 0 ? <p>{empty}</p> : <CardGrid items={items}>{children}</CardGrid>;
+	return items.length === 0 ? <p>{empty}</p> : children(items);
 }
+
+/** The places of the latest articles: the lead, the headlines beside it, and the rows below. */
+const PLACES = ["lead", "headline", "headline", "headline"] as const;
+
+/** The latest articles, of which the first leads. */
+function Articles({ cards }: { cards: readonly ShownCard[] }) {
+	return (
+		<ul className={styles.articles}>
+			{cards.map((card, index) => {
+				const look = PLACES[index] ?? "row";
+				return (
+					<li key={card.id} className={look === "lead" ? styles.first : styles[look]}>
+						<ContentCard card={card} look={look} heading="h3" eager={index === 0} />
+					</li>
+				);
+			})}
+		</ul>
+	);
+}
+
+/** The way through the course, in three steps. */
+const STEPS = ["mustard", "coral", "sand"] as const;
 
 export default function HomePage({
 	loaderData: { articles, events, resources, owner, words, school },
@@ -102,47 +126,52 @@ export default function HomePage({
 				}
 			/>
 			<section className={styles.hero}>
-				<div className={styles.welcome}>
-					<h1>{words.heading}</h1>
-					<p>
-						Soy {owner.name}. {owner.sentence} {words.welcome}
-					</p>
-					<p className={styles.actions}>
-						<ButtonLink look="filled" to={href("/blog")}>
-							Leer el blog
-						</ButtonLink>
-						<ButtonLink to={owner.url}>Sobre mí</ButtonLink>
-					</p>
-				</div>
-				<div className={styles.table} aria-hidden="true">
-					<img src={owner.photo} alt="" width={256} height={256} loading="lazy" />
-				</div>
+				<img className={styles.portrait} src={owner.photo} alt="" width={256} height={256} />
+				<h1>{words.heading}</h1>
+				<p className={styles.welcome}>
+					Soy {owner.name}. {owner.sentence} {words.welcome}
+				</p>
+				<p className={styles.actions}>
+					<ButtonLink look="filled" to={href("/blog")}>
+						Leer el blog
+					</ButtonLink>
+					<ButtonLink to={owner.url}>Sobre mí</ButtonLink>
+				</p>
 			</section>
 
 			<Section title="Lo último del blog" more={{ name: "Todos los artículos", path: href("/blog") }}>
 				<Entries items={articles} empty="Todavía no hay artículos.">
-					{(card, index) => <ContentCard card={card} heading="h3" eager={index === 0} />}
+					{(cards) => <Articles cards={cards} />}
 				</Entries>
 			</Section>
 
 			<Section title="Próximos eventos" more={{ name: "Todos los eventos", path: href("/eventos") }}>
 				<Entries items={events} empty="Ahora mismo no hay eventos a la vista.">
-					{(event) => <EventCard event={event} heading="h3" />}
+					{(next) => <EventStrip events={next} />}
 				</Entries>
 			</Section>
 
 			<Section title="Recursos para llevarte" more={{ name: "Todos los recursos", path: href("/recursos") }}>
 				<Entries items={resources} empty="Todavía no hay recursos.">
-					{(card) => <ContentCard card={card} heading="h3" />}
+					{(cards) => <CardGrid items={cards}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>}
 				</Entries>
 			</Section>
 
 			<section className={styles.invitation}>
-				<h2>School está en preparación</h2>
-				<p>{school} Cuando abra, avisaré primero a quienes estén en la lista de espera.</p>
-				<ButtonLink look="filled" to={href("/lista-de-espera")}>
-					Apúntate a la lista
-				</ButtonLink>
+				<div className={styles.offer}>
+					<h2>School está en preparación</h2>
+					<p>{school} Cuando abra, avisaré primero a quienes estén en la lista de espera.</p>
+					<ButtonLink look="filled" to={href("/lista-de-espera")}>
+						Apúntate a la lista
+					</ButtonLink>
+				</div>
+				<p className={styles.steps} aria-hidden="true">
+					{STEPS.map((ground, index) => (
+						<span key={ground} className={`${styles.step} ${grounds[ground]}`}>
+							{index + 1}
+						</span>
+					))}
+				</p>
 			</section>
 		</>
 	);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./card-grid.module.css";
 
-/** A list of cards, as many side by side as fit. */
+/** A list of cards, in lines that suit their number: none stands alone in a line of two or three. */
 export function CardGrid<Item extends { readonly id: string }>({
 	items,
 	children,
@@ -10,10 +10,12 @@ export function CardGrid<Item extends { readonly id: string }>({
 	children: (item: Item, index: number) => ReactNode;
 }) {
 	return (
-		<ul className={styles.grid}>
-			{items.map((item, index) => (
-				<li key={item.id}>{children(item, index)}</li>
-			))}
-		</ul>
+		<div className={styles.box}>
+			<ul className={styles.grid}>
+				{items.map((item, index) => (
+					<li key={item.id}>{children(item, index)}</li>
+				))}
+			</ul>
+		</div>
 	);
 }
