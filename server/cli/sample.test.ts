@@ -98,7 +98,8 @@ test("the list of the sample's files is that of content/; `node server/cli/list-
 });
 
 describe("whether the sample stays is asked once (docs/product.md, 7.6)", () => {
-	beforeEach(() => importOf(sample));
+	// The first import encodes all pictures of the sample.
+	beforeEach(() => importOf(sample), 60_000);
 
 	test("the sample alone asks nothing, and a text of the owner does, in another folder or beside the sample", async () => {
 		expect(await choose(sample, "sí")).toEqual({ answer: null, lines: [], asked: [] });
