@@ -59,7 +59,7 @@ test("an article begins with its topic, its title and its summary in a band over
 	await page.goto(ARTICLE);
 	const header = page.locator("article > header");
 	await expect(header.getByRole("link", { name: "Accesibilidad" })).toHaveAttribute("href", "/blog/tags/accesibilidad");
-	await expect(header.getByText(/^Las proporciones de contraste que pide WCAG/)).toBeVisible();
+	await expect(header.getByText(/^Las proporciones de contraste que piden las WCAG/)).toBeVisible();
 	const bottom = await header.getByRole("button", { name: "Copiar enlace" }).boundingBox();
 	const picture = await page.getByRole("img", { name: /^Un ojo partido en dos/ }).boundingBox();
 	expect(picture?.y ?? 0).toBeGreaterThan((bottom?.y ?? 0) + (bottom?.height ?? 0));
