@@ -119,11 +119,12 @@ describe("the course and its lessons", () => {
 describe("progress (docs/product.md, 19.4)", () => {
 	test("of a text: the end alone is not enough, nor the time alone", async () => {
 		expect(await record("roles", { percent: 100, position: 100, seconds: 10 })).toMatchObject({
-			percent: 99,
+			percent: 0,
+			position: 100,
 			status: "in_progress",
 		});
 		expect(await record("roles", { percent: 20, position: 20, seconds: 40 })).toMatchObject({
-			percent: 99,
+			percent: 20,
 			position: 20,
 			status: "in_progress",
 		});
@@ -167,7 +168,7 @@ describe("progress (docs/product.md, 19.4)", () => {
 	});
 
 	test("is separate for each person", async () => {
-		await record("roles", { percent: 50, position: 50 });
+		await record("roles", { percent: 50, position: 50, seconds: 40 });
 		const other = await signInAs(backend, "otra@ejemplo.es", now, [SUPER_ADMIN]);
 		expect((await call(contracts.getCourse, {}, other)).body).toMatchObject({ percent: 0 });
 		expect((await call(contracts.getCourse, {})).body).toMatchObject({

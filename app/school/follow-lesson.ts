@@ -1,4 +1,4 @@
-import { completes, type ProgressReport } from "../../domain/school/progress.ts";
+import { completes, countedPercent, type ProgressReport } from "../../domain/school/progress.ts";
 import type { LessonView } from "../../domain/school/see-course.ts";
 import { keepPosition } from "./kept-on-device.ts";
 import type { LessonSource } from "./lesson-source.ts";
@@ -13,7 +13,7 @@ interface Followed {
 	 * Starts observing the player or the text. `paused` must be called when playback pauses: progress is saved then.
 	 */
 	readonly source: (paused: () => void) => LessonSource;
-	/** Called with the percentage seen in this visit, 0 to 100, whenever it changes. */
+	/** Called with the percentage that counts for this visit, 0 to 100, whenever it changes. */
 	readonly seen: (percent: number) => void;
 }
 
@@ -36,15 +36,16 @@ export function followLesson({ lesson, source: open, seen }: Followed): () => vo
 	function sendReport(keep: boolean): void {
 		if (!active) return;
 		const report = { ...source.measure(), seconds };
-		if (report.percent !== shown) {
-			shown = report.percent;
+		const percent = countedPercent(report, lesson);
+		if (percent !== shown) {
+			shown = percent;
 			seen(shown);
 		}
-		const isNews = report.percent > kept.percent || Math.abs(report.position - kept.position) >= 1;
+		const isNews = percent > kept.percent || Math.abs(report.position - kept.position) >= 1;
 		const isEnd = !completed && completes(report, lesson);
 		if (!isEnd && !(keep && isNews)) return;
 		completed ||= isEnd;
-		kept = { percent: Math.max(kept.percent, report.percent), position: report.position };
+		kept = { percent: Math.max(kept.percent, percent), position: report.position };
 		wantProgress({ kind: "seen", lessonId, report });
 	}
 

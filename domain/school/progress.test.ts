@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { changedProgress, completes, meanPercent, type ProgressReport, percentToKeep, statusOf } from "./progress.ts";
+import {
+	changedProgress,
+	completes,
+	countedPercent,
+	meanPercent,
+	type ProgressReport,
+	percentToKeep,
+	statusOf,
+} from "./progress.ts";
 
 const report = (fields: Partial<ProgressReport> = {}): ProgressReport => ({
 	percent: 0,
@@ -27,6 +35,15 @@ describe("the automatic completion of a lesson (docs/product.md, 19.4)", () => {
 });
 
 describe("percents", () => {
+	test.each([
+		["a text that is only opened", { percent: 15, seconds: 29 }, 0],
+		["a text scrolled through in a second", { percent: 100, seconds: 1 }, 0],
+		["a text that was read for long enough", { percent: 60, seconds: 30 }, 60],
+		["a film, whose watched part alone counts", { percent: 12, seconds: 1, unwatchedSeconds: 88 }, 12],
+	] as const)("of %s count from the reading time on", (_, fields, expected) => {
+		expect(countedPercent(report(fields), { dwellSeconds: 30 })).toBe(expected);
+	});
+
 	test("are whole, between 0 and 100, and 100 only when completed", () => {
 		expect([0, 41.9, 99.9, 100, -3].map((percent) => percentToKeep(percent, false))).toEqual([0, 41, 99, 99, 0]);
 		expect(percentToKeep(90, true)).toBe(100);

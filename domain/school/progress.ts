@@ -58,6 +58,15 @@ export function completes(
 	}
 }
 
+/**
+ * The percentage that a report counts for (docs/product.md, 19.4): of a text nothing before the person has stayed for
+ * `dwellSeconds`, because a text that is only opened, or scrolled through, has not been read.
+ */
+export function countedPercent(report: ProgressReport, { dwellSeconds }: { readonly dwellSeconds: number }): number {
+	const isText = report.unwatchedSeconds === null;
+	return isText && report.seconds < dwellSeconds ? 0 : report.percent;
+}
+
 /** The status of a lesson for one person. */
 export type LessonStatus = "not_started" | "in_progress" | "completed";
 

@@ -1,5 +1,5 @@
 import type { Failure } from "../failure.ts";
-import { completes, type ProgressReport, percentToKeep } from "./progress.ts";
+import { completes, countedPercent, type ProgressReport, percentToKeep } from "./progress.ts";
 import { noLesson, refuseSchool, type SchoolContext } from "./school-context.ts";
 import { type ProgressView, viewProgress } from "./see-course.ts";
 
@@ -19,7 +19,8 @@ export async function recordProgress(
 	if (lesson === null) return noLesson();
 	const completed = completes(report, lesson);
 	const position = Math.min(report.position, lesson.video?.durationSeconds ?? 100);
-	const change = { kind: "seen", percent: percentToKeep(report.percent, completed), position, completed } as const;
+	const percent = percentToKeep(countedPercent(report, lesson), completed);
+	const change = { kind: "seen", percent, position, completed } as const;
 	return viewProgress(await backend.progress.write(user.uid, lessonId, change, now().toISOString()));
 }
 
