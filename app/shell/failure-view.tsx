@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { href, isRouteErrorResponse, useNavigate } from "react-router";
 import { site } from "../../site.config.ts";
 import { isDocumentRender, useServerNotes } from "../server-notes.ts";
+import { Bubble } from "../ui/bubble.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { OfflineView } from "../updates/offline-view.tsx";
@@ -37,7 +38,7 @@ function suggestionsOf(error: unknown): readonly Suggestion[] {
 export function NotFoundView({ error }: { error?: unknown }) {
 	const suggestions = suggestionsOf(error);
 	return (
-		<WayOut heading="Oh no! Parece que te has perdido.">
+		<WayOut heading="Oh no! Parece que te has perdido." home="filled">
 			<p>La página que buscas no está aquí: puede que haya una errata en la dirección o que la página ya no exista.</p>
 			{suggestions.length === 0 ? null : (
 				<section aria-labelledby="sugerencias">
@@ -67,41 +68,63 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
 	const notes = useServerNotes();
 	const incident = known ?? incidentOf(error) ?? notes.incident;
 	return (
-		<WayOut heading="Ups algo ha pasado!">
-			<p>No se ha podido preparar esta página. El fallo ha quedado anotado; prueba de nuevo en un momento.</p>
-			{incident === undefined ? null : (
-				<p>
-					Código: <code data-incident>{incident}</code>
-				</p>
-			)}
-			<p data-needs-script>
+		<WayOut
+			heading="Ups algo ha pasado!"
+			first={
 				<Button look="filled" onClick={reloadPage}>
 					Reintentar
 				</Button>
-			</p>
+			}
+		>
+			<p>No se ha podido preparar esta página. El fallo ha quedado anotado; prueba de nuevo en un momento.</p>
+			{incident === undefined ? null : (
+				<p className={styles.note}>
+					Código: <code data-incident>{incident}</code>
+				</p>
+			)}
 		</WayOut>
 	);
 }
 
 /**
- * Shown for a page that failed: what happened, where to go next and how to get help. The back button leads home if
- * there is no previous page.
+ * Shown for a page that failed: what happened, where to go next and how to get help. `first`: a button that needs
+ * scripts, before the others; `home`: how prominent the way home is. The back button leads home if there is no previous
+ * page.
  */
-function WayOut({ heading, children }: { heading: string; children: ReactNode }) {
+function WayOut({
+	heading,
+	first,
+	home = "quiet",
+	children,
+}: {
+	heading: string;
+	first?: ReactNode;
+	home?: "filled" | "quiet";
+	children: ReactNode;
+}) {
 	const navigate = useNavigate();
 	return (
 		<div className={styles.wayOut}>
-			<h1>{heading}</h1>
+			<Bubble loud>
+				<h1>{heading}</h1>
+			</Bubble>
 			{children}
 			<ul className={styles.links}>
+				{first === undefined ? null : <li data-needs-script>{first}</li>}
 				<li>
-					<ButtonLink to={href("/home")}>Ir al inicio</ButtonLink>
+					<ButtonLink look={home} to={href("/home")}>
+						Ir al inicio
+					</ButtonLink>
 				</li>
 				<li>
-					<ButtonLink to={href("/eventos")}>Próximos eventos</ButtonLink>
+					<ButtonLink look="quiet" to={href("/eventos")}>
+						Próximos eventos
+					</ButtonLink>
 				</li>
 				<li>
-					<ButtonLink to={href("/blog")}>Blog</ButtonLink>
+					<ButtonLink look="quiet" to={href("/blog")}>
+						Blog
+					</ButtonLink>
 				</li>
 				<li data-needs-script>
 					<Button look="quiet" onClick={() => (history.length > 1 ? navigate(-1) : navigate(href("/home")))}>
@@ -109,7 +132,7 @@ function WayOut({ heading, children }: { heading: string; children: ReactNode })
 					</Button>
 				</li>
 			</ul>
-			<p>
+			<p className={styles.note}>
 				¿Necesitas ayuda? Escribe a <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
 			</p>
 		</div>

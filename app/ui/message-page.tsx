@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { Bubble } from "./bubble.tsx";
 import { ButtonLink } from "./button.tsx";
 import styles from "./message-page.module.css";
 
-/** A page with a single message. `next`: the label and address of what to do next, if that is one thing. */
+/** A page with a single message, in a bubble. `next`: the label and address of what to do next, if that is one thing. */
 export function MessagePage({
 	title,
 	next,
@@ -14,7 +15,9 @@ export function MessagePage({
 }) {
 	return (
 		<div className={styles.message}>
-			<h1>{title}</h1>
+			<Bubble loud>
+				<h1>{title}</h1>
+			</Bubble>
 			{children}
 			{next === undefined ? null : (
 				<Choices>

@@ -1,4 +1,5 @@
 import { site } from "../../site.config.ts";
+import { Bubble } from "../ui/bubble.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import styles from "./offline-view.module.css";
 
@@ -8,7 +9,9 @@ import styles from "./offline-view.module.css";
 export function OfflineView() {
 	return (
 		<div className={styles.offline}>
-			<h1>No hay conexión</h1>
+			<Bubble loud>
+				<h1>No hay conexión</h1>
+			</Bubble>
 			<p>
 				No se ha podido llegar a {site.name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora
 				mismo.
