@@ -89,7 +89,7 @@ test("the course shows its modules and lessons, and where to begin", async ({ pa
 		"Introduction to User Experience, UX Roles and how to be a UX Designer",
 		/Human Centered Design/,
 	]);
-	await expect(main.getByText("0/4 • 20 min")).toBeVisible();
+	await expect(main.getByText("4 lecciones · 20 min · 0 % completado")).toBeVisible();
 	await expect(main.locator("ol > li")).toHaveCount(7);
 	await expect(main.locator("ol").getByRole("progressbar")).toHaveCount(7);
 	await expectAxeClean(page, "/school");
@@ -257,6 +257,7 @@ test("a reading is completed at its end, after half a minute", async ({ page, co
 	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 	await page.clock.runFor(20_000);
 	await expect(markButton(page)).toBeVisible();
+	await expect(page.getByText("0 % completado"), "the end alone is not reading").toBeVisible();
 	await page.clock.runFor(15_000);
 	await expect(undoButton(page)).toBeVisible();
 	await expect.poll(async () => (await kept(context, site))[READING]?.status).toBe("completed");
@@ -442,8 +443,10 @@ test("signing out leaves nothing of School in the browser", async ({ page }) => 
 });
 
 test("the dashboard leads back to the last lesson and shows the modules", async ({ page }) => {
+	await page.clock.install();
 	await open(page, EXERCISE);
 	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+	await page.clock.runFor(35_000);
 	await page
 		.getByRole("navigation", { name: "Ruta de navegación" })
 		.getByRole("link", { name: "School", exact: true })
@@ -456,7 +459,7 @@ test("the dashboard leads back to the last lesson and shows the modules", async 
 		})
 		.toBe(EXERCISE);
 	await expect(page.locator("#school").getByRole("progressbar")).toHaveCount(2);
-	await expect(page.locator("#school").getByText("0/4 • 20 min")).toBeVisible();
+	await expect(page.locator("#school").getByText("4 lecciones · 20 min · 0 % completado")).toBeVisible();
 	await expectAxeClean(page, "/user");
 });
 

@@ -3,13 +3,13 @@ import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts"
 import { site } from "../../site.config.ts";
 import { clientContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Bubble } from "../ui/bubble.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/course-page";
 import styles from "./course-page.module.css";
-import { LessonCard, Meter } from "./lesson-card.tsx";
-import { kindNames, percentInWords } from "./lesson-words.ts";
+import { LessonCard, Meter, Ring } from "./lesson-card.tsx";
+import { kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
@@ -41,41 +41,33 @@ function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
 
 function Lesson({ lesson }: { lesson: LessonEntry }) {
 	const { href, icon, kind, name, number, time, progress } = lesson;
+	const isDone = progress.status === "completed";
 	return (
 		<li>
-			<span className={styles.icon}>
-				<Icon name={icon} />
-			</span>
+			<Ring percent={progress.percent} of={name} icon={icon} isDone={isDone} />
 			<div>
 				<Link to={href} prefetch="intent">
 					{number}. {name}
 				</Link>
 				<p>
 					{kindNames[kind]} · {time}
-					{progress.status === "completed" ? (
-						<span className={styles.done}>
-							<Icon name="check" /> Completada
-						</span>
-					) : progress.status === "in_progress" ? (
-						<span> · {progress.percent} %</span>
-					) : null}
+					{isDone ? " · Completada" : progress.percent > 0 ? ` · ${progress.percent} %` : null}
 				</p>
-				<Meter percent={progress.percent} of={name} />
 			</div>
 		</li>
 	);
 }
 
 function Module({ module }: { module: CourseView["modules"][number] }) {
-	const { number, name, subTitle, percent, lessons } = module;
+	const { number, name, percent, lessons } = module;
+	const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
 	return (
 		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className={styles.module}>
 			<p className={styles.eyebrow}>Módulo {number}</p>
 			<h2 id={`modulo-${number}-titulo`}>{name}</h2>
 			<p className={styles.facts}>
-				{subTitle} · {percentInWords(percent)}
+				{moduleFacts({ lessons: lessons.length, minutes })} · {percentInWords(percent)}
 			</p>
-			<Meter percent={percent} of={`módulo ${number}`} />
 			<ol className={styles.lessons}>
 				{lessons.map((lesson) => (
 					<Lesson key={lesson.id} lesson={lesson} />
@@ -95,7 +87,7 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 		<div className={styles.course}>
 			<PageHeading title="School" intro={intro} />
 			{modules.length === 0 ? (
-				<p>Todavía no hay lecciones. Vuelve pronto.</p>
+				<Bubble>Todavía no hay lecciones. Vuelve pronto.</Bubble>
 			) : (
 				<>
 					<section aria-labelledby="tu-progreso" className={styles.overall}>

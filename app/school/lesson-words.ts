@@ -19,6 +19,11 @@ export function lessonFacts({
 	return `Lección ${number} de ${moduleLessons} · ${time} · ${kindNames[kind]}`;
 }
 
+/** One line about a module: "4 lecciones · 20 min". Its progress is told in percent, beside it. */
+export function moduleFacts({ lessons, minutes }: { lessons: number; minutes: number }): string {
+	return `${lessons === 1 ? "1 lección" : `${lessons} lecciones`} · ${minutes} min`;
+}
+
 function seconds(count: number): string {
 	return count === 1 ? "1 segundo" : `${count} segundos`;
 }
