@@ -93,6 +93,7 @@ export default [
 			{ path: "entrar/:link", file: "user/link-page.tsx" },
 			{ path: "cerrar-sesion", file: "user/sign-out.ts" },
 			{ path: "user", file: "user/dashboard-page.tsx" },
+			{ path: "user/ajustes", file: "user/settings-page.tsx" },
 
 			// Law
 			{ path: "aviso-legal", file: "content/legal-notice-page.tsx" },

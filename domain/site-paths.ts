@@ -11,12 +11,13 @@ export const EVENTS_PATH = "/eventos";
 export const PRIVACY_PATH = "/politica-privacidad";
 /** Where people see, download and erase the data stored under their address. */
 export const RIGHTS_PATH = "/tus-derechos";
-/** A signed-in person's own page. */
+/** A signed-in person's own page, and their settings. */
 export const USER_PATH = "/user";
+const SETTINGS_PATH = `${USER_PATH}/ajustes`;
 /** Where a person gives and withdraws consents to mail. */
-export const COMMUNICATIONS_PATH = `${USER_PATH}#comunicaciones`;
+export const COMMUNICATIONS_PATH = `${SETTINGS_PATH}#comunicaciones`;
 /** Where a person manages their password and sessions. */
-export const SECURITY_PATH = `${USER_PATH}#seguridad`;
+export const SECURITY_PATH = `${SETTINGS_PATH}#seguridad`;
 /** Where a person sees the events they registered for. */
 export const OWN_EVENTS_PATH = `${USER_PATH}#eventos`;
 

@@ -17,7 +17,7 @@ for (const [device, viewport] of [
 		test("the person changes name, zone and photo, and sees it where it was asked for", async ({ page, signIn }) => {
 			await signIn(`nuria@${viewport.width}.example.com`);
 			await open(page, "/user");
-			await expect(page.getByRole("heading", { level: 1, name: "Hola, nuria" })).toBeVisible();
+			await expect(page.getByRole("heading", { level: 1, name: "Hola, Nuria" })).toBeVisible();
 			await page.getByRole("link", { name: "Completa tu perfil" }).click();
 			const name = page.getByLabel("Nombre (opcional)");
 			await name.fill("N");
@@ -27,7 +27,6 @@ for (const [device, viewport] of [
 			await name.fill("Nuria Ferrer");
 			await page.getByLabel("Zona horaria").fill("canarias");
 			await page.getByRole("button", { name: "Guardar", exact: true }).click();
-			await expect(page.getByRole("heading", { level: 1, name: "Hola, Nuria Ferrer" })).toBeVisible();
 			await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeInViewport();
 			await expect(page.getByLabel("Zona horaria")).toHaveValue("Canarias, España");
 
@@ -42,7 +41,8 @@ for (const [device, viewport] of [
 			await expect(photo).not.toHaveAttribute("aria-invalid");
 			await expect(page.getByRole("img", { name: "Así se verá tu foto" })).toBeVisible();
 			await page.getByRole("button", { name: "Subir la foto" }).click();
-			await expect(page.locator("main header img")).toHaveAttribute("src", /^\/media\//);
+			await expect(page.getByRole("banner").getByRole("button", { name: "Menú de Nuria Ferrer" })).toBeVisible();
+			await expect(page.getByRole("banner").locator("button img")).toHaveAttribute("src", /^\/media\//);
 			await page.getByRole("button", { name: "Quitar foto" }).click();
 			await expect(page.getByRole("status").filter({ hasText: "Tu foto se ha quitado." })).toBeVisible();
 			await expect(page.getByRole("button", { name: "Quitar foto" })).toHaveCount(0);
@@ -50,7 +50,7 @@ for (const [device, viewport] of [
 
 		test("a switch saves at once and says so, and what happened is noted", async ({ page, signIn }) => {
 			await signIn(`switch@${viewport.width}.example.com`);
-			await open(page, "/user");
+			await open(page, "/user/ajustes");
 			const news = consent(page, /novedades/);
 			await expect(news).toHaveAttribute("aria-pressed", "false");
 			await news.focus();
@@ -58,7 +58,7 @@ for (const [device, viewport] of [
 			await expect(news).toHaveAttribute("aria-pressed", "true");
 			await expect(news).toBeFocused();
 			await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeVisible();
-			await expect(page).toHaveURL("/user");
+			await expect(page).toHaveURL("/user/ajustes");
 			await page.keyboard.press("Space");
 			await expect(news).toHaveAttribute("aria-pressed", "false");
 			await page.getByText("Todo lo que consta (2)").click();
@@ -73,17 +73,19 @@ for (const [device, viewport] of [
 			});
 			for (const width of [320, viewport.width]) {
 				await page.setViewportSize({ width, height: 700 });
-				await page.goto("/user");
-				expect(await overflowing(page)).toEqual([]);
+				for (const path of ["/user", "/user/ajustes"]) {
+					await page.goto(path);
+					expect(await overflowing(page), path).toEqual([]);
+				}
 			}
 		});
 
 		test("axe finds nothing, dark and light, also in what goes wrong", async ({ page, signIn }) => {
 			await signIn(`axe@${viewport.width}.example.com`, { otherSessions: 1 });
 			for (const mode of ["dark", "light"]) {
-				await page.goto("/user");
+				await page.goto("/user/ajustes");
 				await page.evaluate((each) => localStorage.setItem("theme-mode", each), mode);
-				await open(page, "/user");
+				await open(page, "/user/ajustes");
 				await consent(page, /School/).click();
 				await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeVisible();
 				await page.getByText(/^Todo lo que consta/).click();
@@ -102,7 +104,7 @@ for (const [device, viewport] of [
 
 test("the address changes with a code, by keyboard alone", async ({ page, signIn, codeFor }) => {
 	await signIn("teclado@example.com");
-	await open(page, "/user#correo");
+	await open(page, "/user/ajustes#correo");
 	await page.getByLabel("Correo nuevo").focus();
 	await page.keyboard.type("teclado.nuevo@example.com");
 	await page.keyboard.press("Enter");
@@ -119,7 +121,7 @@ test("the address changes with a code, by keyboard alone", async ({ page, signIn
 
 test("the password is set, and other sessions are ended", async ({ page, signIn }) => {
 	await signIn("cerrojo@example.com", { otherSessions: 2 });
-	await open(page, "/user");
+	await open(page, "/user/ajustes");
 	await expect(page.getByText("este dispositivo")).toHaveCount(1);
 	await page.getByRole("button", { name: "Cerrar la sesión de Chrome en Windows 1" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Esa sesión se ha cerrado." })).toBeFocused();
@@ -146,9 +148,9 @@ test("without a connection a switch goes back and says why, and what was typed e
 	signIn,
 }) => {
 	await signIn("tunel@example.com");
-	await open(page, "/user");
+	await open(page, "/user/ajustes");
 	await page.getByLabel("Correo nuevo").fill("tunel.nuevo@example.com");
-	await page.route("**/user", (route) =>
+	await page.route("**/user/ajustes", (route) =>
 		route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue(),
 	);
 	const school = consent(page, /School/);
@@ -169,7 +171,7 @@ test("a person whose mark the browser has dropped stays signed in, and gets the 
 }) => {
 	await signIn("marca@example.com");
 	expect((await context.cookies()).map(({ name }) => name)).not.toContain("signed-in");
-	await open(page, "/user");
+	await open(page, "/user/ajustes");
 	await expect.poll(async () => (await context.cookies()).find(({ name }) => name === "signed-in")?.value).toBe("yes");
 	await expect(page.getByRole("banner").getByRole("button", { name: /marca/ })).toBeVisible();
 	await open(page, "/home");
@@ -178,7 +180,7 @@ test("a person whose mark the browser has dropped stays signed in, and gets the 
 
 test("the data are downloaded as a file", async ({ page, signIn }) => {
 	await signIn("datos@example.com");
-	await open(page, "/user");
+	await open(page, "/user/ajustes");
 	for (const kind of ["HTML", "JSON"]) {
 		const [download] = await Promise.all([
 			page.waitForEvent("download"),
@@ -192,18 +194,38 @@ test("the data are downloaded as a file", async ({ page, signIn }) => {
 
 test("the account is ended with a code and taken back", async ({ page, signIn, codeFor }) => {
 	await signIn("adios@example.com");
-	await open(page, "/user");
+	await open(page, "/user/ajustes");
 	await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
 	await expect(page.getByLabel("Código", { exact: true })).toBeFocused();
 	await page.keyboard.type(await codeFor("adios@example.com"));
 	await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Tu cuenta se eliminará en 14 días" })).toBeVisible();
 	await signIn("adios@example.com");
-	await open(page, "/user");
+	await open(page, "/user/ajustes");
+	await expect(page).toHaveURL("/user");
 	await expect(page.getByText(/^Tu cuenta se eliminará el .* Puedes recuperarla hasta el /)).toBeVisible();
 	await page.getByRole("button", { name: "Recuperar mi cuenta" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Tu cuenta se ha recuperado." })).toBeVisible();
-	await expect(page.getByLabel("Nombre (opcional)")).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Mis eventos" })).toBeVisible();
+});
+
+test("the menu leads to the settings and marks the section that is read; old links to it arrive", async ({
+	page,
+	signIn,
+}) => {
+	await signIn("menu@example.com");
+	await open(page, "/user");
+	const menu = page.getByRole("navigation", { name: "Secciones de tu espacio" });
+	await expect(menu.locator('[aria-current="page"]')).toHaveText("Tu espacio");
+	await menu.getByRole("link", { name: "Ajustes" }).click();
+	await expect(page).toHaveURL("/user/ajustes");
+	await expect(page.getByRole("heading", { level: 1, name: "Ajustes" })).toBeVisible();
+	await menu.getByRole("link", { name: "Seguridad" }).click();
+	await expect(menu.locator('[aria-current="location"]')).toHaveText("Seguridad");
+	await page.getByRole("button", { name: "Cerrar sesión" }).scrollIntoViewIfNeeded();
+	await open(page, "/user#comunicaciones");
+	await expect(page).toHaveURL("/user/ajustes#comunicaciones");
+	await expect(consent(page, /School/)).toBeInViewport();
 });
 
 test.describe("without scripts", () => {
@@ -216,8 +238,12 @@ test.describe("without scripts", () => {
 	}) => {
 		await signIn("plano@example.com");
 		await page.goto("/user");
+		await page
+			.getByRole("navigation", { name: "Secciones de tu espacio" })
+			.getByRole("link", { name: "Ajustes" })
+			.click();
 		await consent(page, /eventos/).click();
-		await expect(page).toHaveURL("/user?hecho=consentimiento#comunicaciones");
+		await expect(page).toHaveURL("/user/ajustes?hecho=consentimiento#comunicaciones");
 		await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeInViewport();
 		await expect(consent(page, /eventos/)).toHaveAttribute("aria-pressed", "true");
 		await page.getByLabel("Correo nuevo").fill("plano");
@@ -231,7 +257,7 @@ test.describe("without scripts", () => {
 		await expect(page.getByText("Tu correo ha cambiado.")).toBeInViewport();
 		await page.getByLabel("Elige una imagen").setInputFiles(PICTURE);
 		await page.getByRole("button", { name: "Subir la foto" }).click();
-		await expect(page.locator("main header img")).toHaveAttribute("src", /^\/media\//);
+		await expect(page.getByRole("banner").locator("button img")).toHaveAttribute("src", /^\/media\//);
 		await expect(page.getByRole("button", { name: "Mostrar" })).toBeHidden();
 	});
 });

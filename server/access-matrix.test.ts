@@ -42,6 +42,7 @@ const LOGIN = (path: string) => `302 /iniciar-sesion?redirect=${encodeURICompone
 /** Routes whose answer depends on the caller's role; all others answer every role alike. */
 const BY_ROLE: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
 	"/user": { visitor: LOGIN("/user"), registered: "200", superAdmin: "200" },
+	"/user/ajustes": { visitor: LOGIN("/user/ajustes"), registered: "200", superAdmin: "200" },
 	"/user/datos.json": { visitor: LOGIN("/user/datos.json"), registered: "200", superAdmin: "200" },
 	"/user/datos.html": { visitor: LOGIN("/user/datos.html"), registered: "200", superAdmin: "200" },
 	"/school/*": { visitor: LOGIN("/school"), registered: "302 /lista-de-espera?aviso=school", superAdmin: "200" },

@@ -53,6 +53,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/entrar/:link": { "/entrar/nada": PRIVATE, [`/entrar/${"x".repeat(43)}`]: PRIVATE },
 	"/cerrar-sesion": { "/cerrar-sesion": PRIVATE },
 	"/user": { "/user": PRIVATE },
+	"/user/ajustes": { "/user/ajustes": PRIVATE },
 	"/aviso-legal": { "/aviso-legal": PUBLIC },
 	"/politica-privacidad": { "/politica-privacidad": PUBLIC },
 	"/politica-cookies": { "/politica-cookies": PUBLIC },

@@ -39,12 +39,12 @@ async function refused(
 describe("password", () => {
 	test("is set, changed with the present one, and never sent back", async () => {
 		const ana = await signInBrowser(site, "ana@example.com", now);
-		expect(await ana.read()).not.toContain('name="current"');
+		expect(await ana.read("/user/ajustes")).not.toContain('name="current"');
 		expect(whereTo(await ana.send("contrasena", { password: GOOD }))).toEqual([
 			303,
-			"/user?hecho=contrasena#contrasena",
+			"/user/ajustes?hecho=contrasena#contrasena",
 		]);
-		expect(await ana.read()).toContain('name="current"');
+		expect(await ana.read("/user/ajustes")).toContain('name="current"');
 
 		const [status, page] = await refused(ana, "contrasena", { current: "otra que no es", password: `${GOOD} dos` });
 		expect(status).toBe(400);
@@ -60,16 +60,16 @@ describe("password", () => {
 		later(16);
 		expect(whereTo(await tea.send("contrasena", { password: GOOD }))).toEqual([
 			303,
-			"/user?hecho=contrasena-otro-codigo#contrasena",
+			"/user/ajustes?hecho=contrasena-otro-codigo#contrasena",
 		]);
-		expect(await tea.read("/user?hecho=contrasena-otro-codigo")).toContain(
+		expect(await tea.read("/user/ajustes?hecho=contrasena-otro-codigo")).toContain(
 			"Antes de guardar la contraseña que has elegido, confirma que eres tú.",
 		);
 		expect(await site.backend.identity.hasPassword(tea.uid)).toBe(false);
 		const code = await codeFor("tea@example.com");
 		expect(whereTo(await tea.send("probar-contrasena", { code }))).toEqual([
 			303,
-			"/user?hecho=probar-contrasena#contrasena",
+			"/user/ajustes?hecho=probar-contrasena#contrasena",
 		]);
 		expect(await site.backend.identity.checkPassword({ uid: tea.uid, password: GOOD })).toBe(true);
 	});
@@ -105,21 +105,21 @@ describe("password", () => {
 describe("accounts elsewhere", () => {
 	test("are listed, and taken away one by one", async () => {
 		const sol = await signInBrowser(site, "sol@example.com", now);
-		expect(await sol.read()).not.toContain("Cuentas de otros sitios");
+		expect(await sol.read("/user/ajustes")).not.toContain("Cuentas de otros sitios");
 		await site.backend.identity.linkProvider({
 			provider: "google",
 			subject: "s1",
 			uid: sol.uid,
 			now: now.toISOString(),
 		});
-		expect((await sol.read()).replaceAll("<!-- -->", "")).toMatch(
+		expect((await sol.read("/user/ajustes")).replaceAll("<!-- -->", "")).toMatch(
 			/Cuentas de otros sitios.*>Google<.*Quitar<[^>]+> la cuenta de Google</s,
 		);
 		expect(whereTo(await sol.send("quitar-cuenta", { provider: "google" }))).toEqual([
 			303,
-			"/user?hecho=quitar-cuenta#otras-cuentas",
+			"/user/ajustes?hecho=quitar-cuenta#otras-cuentas",
 		]);
-		expect(await sol.read("/user?hecho=quitar-cuenta")).toContain(
+		expect(await sol.read("/user/ajustes?hecho=quitar-cuenta")).toContain(
 			"Esa cuenta se ha quitado: ya no puedes entrar con ella.",
 		);
 		expect(await site.backend.identity.providersOf(sol.uid)).toEqual([]);
@@ -135,7 +135,7 @@ describe("open sessions", () => {
 		later(180);
 		const phone = await signInBrowser(site, email, now);
 		await signInBrowser(site, email, now);
-		const html = await here.read();
+		const html = await here.read("/user/ajustes");
 		expect(html.match(/este dispositivo/g)).toHaveLength(1);
 		expect(html).toContain("Cerrar las demás sesiones");
 		expect(html).toMatch(
@@ -143,14 +143,14 @@ describe("open sessions", () => {
 		);
 
 		const which = /name="which" value="([^"]+)"/.exec(html)?.[1] ?? "";
-		expect(whereTo(await here.send("cerrar-una", { which }))).toEqual([303, "/user?hecho=cerrar-una#sesiones"]);
+		expect(whereTo(await here.send("cerrar-una", { which }))).toEqual([303, "/user/ajustes?hecho=cerrar-una#sesiones"]);
 		const [status, page] = await refused(here, "cerrar-una", { which });
 		expect(status).toBe(404);
 		expect(page).toMatch(/role="alert"[^>]*>Esa sesión ya no existe\./);
 		expect((await here.send("cerrar-una", { which: "'; drop" })).status).toBe(400);
 
-		expect(whereTo(await here.send("cerrar-las-demas"))).toEqual([303, "/user?hecho=cerrar-las-demas#sesiones"]);
-		expect(await here.read("/user?hecho=cerrar-las-demas")).toMatch(
+		expect(whereTo(await here.send("cerrar-las-demas"))).toEqual([303, "/user/ajustes?hecho=cerrar-las-demas#sesiones"]);
+		expect(await here.read("/user/ajustes?hecho=cerrar-las-demas")).toMatch(
 			/data-done="sesiones"[^>]*>Las demás sesiones se han cerrado\.</,
 		);
 		expect((await phone.get("/user")).status).toBe(302);
@@ -170,16 +170,16 @@ describe("address", () => {
 		const noe = await signInBrowser(site, "noe@example.com", now);
 		expect(whereTo(await noe.send("correo", { email: "noe.nuevo@example.com" }))).toEqual([
 			303,
-			"/user?hecho=correo#correo",
+			"/user/ajustes?hecho=correo#correo",
 		]);
-		expect(await noe.read()).toContain("Se ha enviado un código a noe.nuevo@example.com. Caduca en 10 minutos.");
+		expect(await noe.read("/user/ajustes")).toContain("Se ha enviado un código a noe.nuevo@example.com. Caduca en 10 minutos.");
 		const code = await codeFor("noe.nuevo@example.com");
 		const wrong = code === "111111" ? "222222" : "111111";
 		const [status, page] = await refused(noe, "confirmar-correo", { code: wrong });
 		expect(status).toBe(400);
 		expect(page).toContain("El código no es correcto. Te quedan 4 intentos.");
-		expect(whereTo(await noe.send("confirmar-correo", { code }))).toEqual([303, "/user?hecho=confirmar-correo#correo"]);
-		expect(await noe.read("/user?hecho=confirmar-correo")).toMatch(
+		expect(whereTo(await noe.send("confirmar-correo", { code }))).toEqual([303, "/user/ajustes?hecho=confirmar-correo#correo"]);
+		expect(await noe.read("/user/ajustes?hecho=confirmar-correo")).toMatch(
 			/Tu correo ha cambiado\.<.*<strong>noe\.nuevo@example\.com<\/strong>/s,
 		);
 		expect((await site.mailbox.next("noe@example.com")).kind).toBe("email-changed");
@@ -192,9 +192,9 @@ describe("address", () => {
 			hash: await site.backend.identity.hashPassword(GOOD),
 			now: now.toISOString(),
 		});
-		expect(await rita.read()).not.toContain("Tu contraseña</label>");
+		expect(await rita.read("/user/ajustes")).not.toContain("Tu contraseña</label>");
 		later(16);
-		expect(await rita.read()).toContain("Tu contraseña</label>");
+		expect(await rita.read("/user/ajustes")).toContain("Tu contraseña</label>");
 		const [status, page] = await refused(rita, "correo", {
 			email: "rita.nueva@example.com",
 			current: "otra que no es",
@@ -203,23 +203,23 @@ describe("address", () => {
 		expect(page).toMatch(/name="email"[^>]*value="rita\.nueva@example\.com"/);
 		expect(page).not.toContain("otra que no es");
 		const sent = await rita.send("correo", { email: "rita.nueva@example.com", current: GOOD });
-		expect(whereTo(sent)).toEqual([303, "/user?hecho=correo#correo"]);
-		expect(await rita.read()).toContain("Se ha enviado un código a rita.nueva@example.com.");
+		expect(whereTo(sent)).toEqual([303, "/user/ajustes?hecho=correo#correo"]);
+		expect(await rita.read("/user/ajustes")).toContain("Se ha enviado un código a rita.nueva@example.com.");
 	});
 
 	test("after a while without a password, first needs a code sent to the present address, and then continues with the typed address", async () => {
 		const saul = await signInBrowser(site, "saul@example.com", now);
 		later(16);
-		expect(await saul.read()).toContain("Antes recibirás un código en tu correo actual, para confirmar que eres tú.");
+		expect(await saul.read("/user/ajustes")).toContain("Antes recibirás un código en tu correo actual, para confirmar que eres tú.");
 		await saul.send("correo", { email: "saul.nuevo@example.com" });
-		const step = await saul.read();
+		const step = await saul.read("/user/ajustes");
 		expect(step).toContain("Antes de cambiarlo, confirma que eres tú.");
 		expect(step).toContain("Se ha enviado un código a saul@example.com.");
 		const code = await codeFor("saul@example.com");
 		const [status] = await refused(saul, "probar-correo", { code: code === "111111" ? "222222" : "111111" });
 		expect(status).toBe(400);
-		expect(whereTo(await saul.send("probar-correo", { code }))).toEqual([303, "/user?hecho=probar-correo#correo"]);
-		expect(await saul.read()).toContain("Se ha enviado un código a saul.nuevo@example.com.");
+		expect(whereTo(await saul.send("probar-correo", { code }))).toEqual([303, "/user/ajustes?hecho=probar-correo#correo"]);
+		expect(await saul.read("/user/ajustes")).toContain("Se ha enviado un código a saul.nuevo@example.com.");
 		await saul.send("confirmar-correo", { code: await codeFor("saul.nuevo@example.com") });
 		expect((await site.backend.users.find(saul.uid))?.email).toBe("saul.nuevo@example.com");
 	});
@@ -257,9 +257,12 @@ describe("address", () => {
 		expect(status).toBe(429);
 		expect(page).toMatch(/role="alert"[^>]*>Podrás pedir otro código en 60 s\./);
 		later(2);
-		expect(whereTo(await leo.send("correo-otro-codigo"))).toEqual([303, "/user?hecho=correo-otro-codigo#correo"]);
-		expect(whereTo(await leo.send("dejar-correo"))).toEqual([303, "/user?hecho=dejar-correo#correo"]);
-		expect(await leo.read()).toContain('name="email"');
+		expect(whereTo(await leo.send("correo-otro-codigo"))).toEqual([
+			303,
+			"/user/ajustes?hecho=correo-otro-codigo#correo",
+		]);
+		expect(whereTo(await leo.send("dejar-correo"))).toEqual([303, "/user/ajustes?hecho=dejar-correo#correo"]);
+		expect(await leo.read("/user/ajustes")).toContain('name="email"');
 		expect((await leo.send("confirmar-correo", { code: "123456" })).status).toBe(409);
 	});
 });

@@ -34,7 +34,8 @@ export async function signInBrowser(site: TestSite, email: string, now?: Date): 
 			const hasFile = Object.values(fields).some((value) => value instanceof File);
 			const form = hasFile ? new FormData() : new URLSearchParams();
 			for (const [name, value] of Object.entries({ hacer: intent, ...fields })) form.append(name, value as string);
-			return site.get("/user", { method: "POST", headers: { cookie, origin: site.origin }, body: form });
+			const path = intent === "recuperar" ? "/user" : "/user/ajustes";
+			return site.get(path, { method: "POST", headers: { cookie, origin: site.origin }, body: form });
 		},
 	};
 }

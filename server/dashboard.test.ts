@@ -53,7 +53,7 @@ describe("access to the dashboard (docs/product.md, 15.7)", () => {
 		await endSessions(site.backend, late.uid, { except: null });
 		expect(goesTo(await late.send("perfil", { displayName: "Tarde" }))).toEqual([
 			303,
-			`/iniciar-sesion?redirect=${encodeURIComponent("/user#perfil")}&aviso=caducada`,
+			`/iniciar-sesion?redirect=${encodeURIComponent("/user/ajustes#perfil")}&aviso=caducada`,
 		]);
 	});
 
@@ -87,16 +87,29 @@ describe("access to the dashboard (docs/product.md, 15.7)", () => {
 describe("the contents of the dashboard", () => {
 	test("its sections, with this person's data", async () => {
 		const html = await ana.read();
-		for (const id of ["resumen", "lectura", "favoritos", "comunicaciones", "perfil", "seguridad", "datos"])
-			expect(html).toContain(`id="${id}"`);
-		expect(html).toContain("Hola, ana</h1>");
-		expect(html).toContain("Completa tu perfil");
+		for (const id of ["resumen", "lectura", "eventos", "school"]) expect(html).toContain(`id="${id}"`);
+		expect(html).toContain("Hola, Ana</h1>");
+		expect(html).toMatch(/href="\/user\/ajustes#perfil"[^>]*>Completa tu perfil/);
 		expect(html).toContain("Pronto podrás guardar tus artículos en favoritos");
-		expect(html).toMatch(/action="\/cerrar-sesion" method="post"><input type="hidden" name="desde" value="\/user"\/>/);
 		expect(html).toContain('href="/blog/socios"');
-		expect(html).toContain("este dispositivo");
 		expect(html).toContain("Todavía no te has apuntado a ningún evento.");
+	});
+
+	test("the settings are a page of their own, and each page leads to the other", async () => {
+		const html = await ana.read("/user/ajustes");
+		for (const id of ["comunicaciones", "perfil", "seguridad", "datos"]) expect(html).toContain(`id="${id}"`);
+		expect(html).toContain("este dispositivo");
+		expect(html).toMatch(/action="\/cerrar-sesion"[^>]*><input type="hidden" name="desde" value="\/user"\/>/);
 		expect(html).not.toContain("Cerrar las demás sesiones");
+		for (const [here, there] of [
+			["/user", "/user/ajustes"],
+			["/user/ajustes", "/user"],
+		] as const) {
+			const menu = /<nav aria-label="Secciones de tu espacio".*?<\/nav>/s.exec(await ana.read(here))?.[0] ?? "";
+			expect(/<a [^>]*aria-current="page"[^>]*>/.exec(menu)?.[0]).toContain(`href="${here}"`);
+			expect(menu).toContain(`href="${there}"`);
+		}
+		expect(goesTo(await site.get("/user/ajustes"))).toEqual([302, "/iniciar-sesion?redirect=%2Fuser%2Fajustes"]);
 	});
 
 	test("a sentence where there is nothing for members yet", async () => {
@@ -114,13 +127,14 @@ describe("profile", () => {
 	test("name and time zone are kept, and what is shown follows them", async () => {
 		const eva = await signInBrowser(site, "eva@example.com", NOW);
 		const sent = await eva.send("perfil", { displayName: "  Eva   Núñez ", timeZone: "Pacific/Kiritimati" });
-		expect(goesTo(sent)).toEqual([303, "/user?hecho=perfil#perfil"]);
-		const html = await eva.read("/user?hecho=perfil");
-		expect(html).toContain("Hola, Eva Núñez</h1>");
+		expect(goesTo(sent)).toEqual([303, "/user/ajustes?hecho=perfil#perfil"]);
+		const html = await eva.read("/user/ajustes?hecho=perfil");
+		const space = await eva.read();
+		expect(space).toContain("Hola, Eva Núñez</h1>");
 		expect(html).toMatch(/role="status"[^>]*data-done="perfil"[^>]*>Guardado</);
-		expect(html).toContain('value="Kiritimati, Kiribati"');
+		expect(html).toMatch(/name="timeZone" value="Kiritimati[^"]*"/);
 		expect(html).toContain("(hora\u00a0de\u00a0Kiritimati)");
-		expect(html).not.toContain("Completa tu perfil");
+		expect(space).not.toContain("Completa tu perfil");
 	});
 
 	test.each([
@@ -148,9 +162,9 @@ describe("profile", () => {
 	test("a photo is made square and can be taken away", async () => {
 		const lia = await signInBrowser(site, "lia@example.com", NOW);
 		const sent = await lia.send("foto", { photo: new File([PIXEL], "yo.png", { type: "image/png" }) });
-		expect(goesTo(sent)).toEqual([303, "/user?hecho=foto#foto"]);
+		expect(goesTo(sent)).toEqual([303, "/user/ajustes?hecho=foto#foto"]);
 		expect(await lia.read()).toMatch(/<img[^>]*src="\/media\/[\w-]+\.webp"/);
-		expect(goesTo(await lia.send("quitar-foto"))).toEqual([303, "/user?hecho=quitar-foto#foto"]);
+		expect(goesTo(await lia.send("quitar-foto"))).toEqual([303, "/user/ajustes?hecho=quitar-foto#foto"]);
 		expect(await lia.read()).not.toMatch(/src="\/media\/[\w-]+\.webp"[^>]*width="(?:128|180)"/);
 	});
 
@@ -166,12 +180,12 @@ describe("profile", () => {
 describe("communications", () => {
 	test("a consent is given and withdrawn, and everything is noted", async () => {
 		const noe = await signInBrowser(site, "noe@example.com", NOW);
-		expect(await noe.read()).not.toContain("Todo lo que consta");
+		expect(await noe.read("/user/ajustes")).not.toContain("Todo lo que consta");
 		for (const given of ["true", "false", "true"]) {
 			const sent = await noe.send("consentimiento", { purpose: "news", given });
-			expect(goesTo(sent)).toEqual([303, "/user?hecho=consentimiento#comunicaciones"]);
+			expect(goesTo(sent)).toEqual([303, "/user/ajustes?hecho=consentimiento#comunicaciones"]);
 		}
-		const html = await noe.read("/user?hecho=consentimiento");
+		const html = await noe.read("/user/ajustes?hecho=consentimiento");
 		expect(html).toMatch(/data-done="comunicaciones"[^>]*>Guardado</);
 		expect(html).toContain("Todo lo que consta (3)");
 		const switches = html.match(/<button[^>]*name="given"[^>]*>/g) ?? [];

@@ -32,7 +32,7 @@ test("before registration opens people ask to be told, confirm it from the mail 
 	expect(html).toContain(
 		"La inscripción se abre el jueves 10 de diciembre de 2026, a\u00a0las\u00a009:00 (hora\u00a0peninsular).",
 	);
-	expect(html.indexOf("Protección de datos.")).toBeLessThan(html.indexOf(">Avísame<"));
+	expect(html.indexOf('aria-label="Protección de datos"')).toBeLessThan(html.indexOf(">Avísame<"));
 	const wrong = await ask(browser, "aviso@");
 	const again = await text(wrong);
 	expect([
@@ -81,7 +81,7 @@ test("a person who has just confirmed a registration opens an account with one b
 	await reader.post(link, { hacer: "confirmar" });
 	const thanks = await text(await reader.get("/gracias-evento"));
 	expect(thanks).toContain("c…a@ejemplo.es");
-	expect(thanks.indexOf("Protección de datos.")).toBeLessThan(thanks.indexOf(">Abrir mi cuenta<"));
+	expect(thanks.indexOf('aria-label="Protección de datos"')).toBeLessThan(thanks.indexOf(">Abrir mi cuenta<"));
 	expect(where(await browser.post("/gracias-evento", {}))).toEqual([303, "/iniciar-sesion?redirect=%2Fuser%23eventos"]);
 	expect(where(await reader.post("/gracias-evento", {}))).toEqual([303, "/user#eventos"]);
 	const dashboard = await text(await reader.get("/user"));

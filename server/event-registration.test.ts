@@ -82,7 +82,7 @@ describe("the guard (docs/product.md, 16.1)", () => {
 		expect(html).toContain("<h1>Charla abierta</h1>");
 		expect(html).toContain("Quiero recibir novedades por correo. Puedo darme de baja cuando quiera.");
 		expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
-		expect(html.indexOf("Protección de datos.")).toBeLessThan(html.indexOf(">Apuntarme<"));
+		expect(html.indexOf('aria-label="Protección de datos"')).toBeLessThan(html.indexOf(">Apuntarme<"));
 		expect(html).not.toContain("meet.example.com");
 	});
 

@@ -135,6 +135,7 @@ describe("where no page is (docs/product.md, 2.9)", () => {
 				"/lista-de-espera?aviso=",
 				"/eventos?aviso=",
 				"/user?hecho=",
+				"/user/ajustes?hecho=",
 				"/ir/",
 				"/media/x.",
 			];

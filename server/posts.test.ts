@@ -31,6 +31,7 @@ describe("forms come from this site only (docs/product.md, 11.2)", () => {
 			"/iniciar-sesion",
 			"/cerrar-sesion",
 			"/user",
+			"/user/ajustes",
 			"/iniciar-sesion.data",
 			`/entrar/${"x".repeat(43)}`,
 			"/iniciar-sesion/otra-cuenta",
@@ -160,11 +161,14 @@ describe("bodies are limited in size and of the right type", () => {
 
 	test("only signed-in people send pictures: others are sent to the login page before the body is read", async () => {
 		const headers = { ...here(), "content-type": "multipart/form-data; boundary=x" };
-		const response = await post("/user", headers, new Uint8Array(200_000));
-		expect([response.status, response.headers.get("location")]).toEqual([303, "/iniciar-sesion?redirect=%2Fuser"]);
-		expect((await post("/user", { ...headers, cookie: `session=${"x".repeat(43)}` }, new Uint8Array(10))).status).toBe(
+		const response = await post("/user/ajustes", headers, new Uint8Array(200_000));
+		expect([response.status, response.headers.get("location")]).toEqual([
 			303,
-		);
+			"/iniciar-sesion?redirect=%2Fuser%2Fajustes",
+		]);
+		expect(
+			(await post("/user/ajustes", { ...headers, cookie: `session=${"x".repeat(43)}` }, new Uint8Array(10))).status,
+		).toBe(303);
 	});
 
 	test("the other way of asking gets 405 and says which way is right", async () => {

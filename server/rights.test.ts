@@ -58,13 +58,14 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 			null,
 		]);
 		expect(html).toContain("<h1>Tus derechos sobre tus datos</h1>");
-		expect(html.indexOf("Protección de datos.")).toBeLessThan(html.indexOf(">Enviarme un código<"));
+		expect(html).toContain('aria-label="Protección de datos"');
+		expect(html.indexOf('aria-label="Protección de datos"')).toBeLessThan(html.indexOf(">Enviarme un código<"));
 		expect(await text(await site.get("/politica-privacidad"))).toContain('href="/tus-derechos"');
 		const { sessionToken } = await signInAs(site.backend, "socia@ejemplo.es", new Date(now));
 		const signedIn = await text(await site.get(PAGE, { headers: { cookie: `session=${sessionToken}` } }));
 		expect(signedIn).toContain("socia@ejemplo.es");
-		expect(signedIn).toContain('href="/user#datos"');
-		expect(await text(await site.get("/user", { headers: { cookie: `session=${sessionToken}` } }))).toContain(
+		expect(signedIn).toContain('href="/user/ajustes#datos"');
+		expect(await text(await site.get("/user/ajustes", { headers: { cookie: `session=${sessionToken}` } }))).toContain(
 			'href="/tus-derechos"',
 		);
 	});

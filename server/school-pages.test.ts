@@ -159,7 +159,7 @@ describe("marking a lesson without scripts (docs/product.md, 19.7)", () => {
 		expect(goesTo(await post(READING, { hacer: "completar" }))[0]).toBe(303);
 		const html = await read("/user");
 		expect(html).toMatch(/id="lectura".*La segunda.*id="eventos"/s);
-		expect(html).toMatch(/id="school".*1\/2 • 17 min.*0\/1 • 5 min.*id="comunicaciones"/s);
+		expect(html).toMatch(/id="school".*2 lecciones · 17 min.*1 lección · 5 min/s);
 		const other = await (await site.get("/user", { headers: member })).text();
 		expect(other).not.toContain("La segunda");
 		expect(other).toContain("School está en preparación.");

@@ -41,8 +41,8 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(html).toContain("Quiero recibir un correo cuando abra School.");
 		expect(html).toContain("También quiero recibir novedades y avisos de eventos.");
 		expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
-		expect(html.indexOf("Protección de datos.")).toBeGreaterThan(0);
-		expect(html.indexOf("Protección de datos.")).toBeLessThan(html.indexOf("Apuntarme"));
+		expect(html.indexOf('aria-label="Protección de datos"')).toBeGreaterThan(0);
+		expect(html.indexOf('aria-label="Protección de datos"')).toBeLessThan(html.indexOf("Apuntarme"));
 	});
 
 	test("from the form to the list, by mail and a button, without scripts", async () => {
@@ -105,7 +105,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		const told = await again({ news: "on" });
 		expect(told).toContain("Ya estabas en la lista desde el ");
 		expect(told).toContain("entra con este correo y actívalo en «Comunicaciones»");
-		expect(told).toContain(`${site.origin}/user#comunicaciones`);
+		expect(told).toContain(`${site.origin}/user/ajustes#comunicaciones`);
 		expect(told).not.toContain("No tienes que hacer nada más");
 		expect((await site.backend.consents.listFor(address)).map(({ purpose }) => purpose)).toEqual(["school"]);
 		expect(await again({})).toContain("No tienes que hacer nada más");

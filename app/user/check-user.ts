@@ -1,6 +1,7 @@
 import { browserClient } from "../../api/browser-client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { may } from "../../domain/sign-in/permissions.ts";
+import { shownName } from "../../domain/sign-in/user.ts";
 import { forgetSchool } from "../school/kept-on-device.ts";
 import { forgetEverything } from "../updates/worker-registration.ts";
 import { type CurrentUser, checkUser, readMark, type Say, settleUser } from "./current-user.ts";
@@ -65,9 +66,7 @@ export async function askWhoIsHere(mark: string, say: Say, isShown = false): Pro
 			return settleUser(null, "");
 		}
 		if (readMark() !== "yes") writeMark("yes");
-		if (mark === "new") {
-			say(`Hola, ${user.displayName ?? user.email.slice(0, user.email.lastIndexOf("@"))}.`);
-		}
+		if (mark === "new") say(`Hola, ${shownName(user)}.`);
 		settleUser(user, "yes");
 	} catch {
 		say("No se ha podido comprobar tu sesión.");

@@ -72,11 +72,14 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 	}
 	if (!offer.isHere) {
 		return (
-			<MessagePage title="Escribe el código donde lo has pedido" next={["Ir a tu espacio", `${href("/user")}#correo`]}>
+			<MessagePage
+				title="Escribe el código donde lo has pedido"
+				next={["Ir a tus ajustes", `${href("/user/ajustes")}#correo`]}
+			>
 				<p>
 					Para que una cuenta use el correo <strong>{offer.email}</strong>, escribe el código de seis cifras de ese
-					mismo mensaje en «Tu espacio», en el navegador en el que has pedido el cambio. Aquí no hay ninguna sesión de
-					esa cuenta y este enlace no cambia nada.
+					mismo mensaje en «Ajustes», en el navegador en el que has pedido el cambio. Aquí no hay ninguna sesión de esa
+					cuenta y este enlace no cambia nada.
 				</p>
 				<p>
 					¿No has pedido tú el cambio? No escribas el código en ningún sitio ni se lo des a nadie, y cierra esta página.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountOf, deviceIs, mayHaveAddress, newUser } from "./user.ts";
+import { accountOf, deviceIs, mayHaveAddress, newUser, shownName } from "./user.ts";
 
 const account = { email: "Ana@e.es", emailKey: "ana@e.es", now: "2026-11-20T12:00:00.000Z" };
 
@@ -18,4 +18,15 @@ test("an address has one account: the one that is there, or a new one", () => {
 
 test("a device is a person's first, a known or a new one", () => {
 	expect([deviceIs([], "a"), deviceIs(["a", "b"], "a"), deviceIs(["b"], "a")]).toEqual(["first", "known", "new"]);
+});
+
+test.each([
+	["Berta Ruiz", "b@e.es", "Berta Ruiz"],
+	[null, "berta@e.es", "Berta"],
+	[null, "ángela.ruiz+web@e.es", "Ángela"],
+	[null, "berta92@e.es", "Berta"],
+	[null, "b.ruiz@e.es", "b.ruiz"],
+	[null, "42@e.es", "42"],
+])("the name shown for %j and %s is %s", (displayName, email, name) => {
+	expect(shownName({ displayName, email })).toBe(name);
 });

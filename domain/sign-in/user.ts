@@ -36,9 +36,15 @@ export function deviceIs(known: readonly string[], device: string): "first" | "k
 	return known.includes(device) ? "known" : "new";
 }
 
-/** The name shown for a person: their display name, or the part of their address before the @. */
+/**
+ * The name shown for a person: their display name. Without one, the first word before the @ of their address, with a
+ * capital: "Berta" for `berta.ruiz@…`. Fewer than three letters are no name; then it is all of that part.
+ */
 export function shownName({ displayName, email }: Pick<User, "displayName" | "email">): string {
-	return displayName ?? email.slice(0, email.lastIndexOf("@"));
+	if (displayName !== null) return displayName;
+	const local = email.slice(0, email.lastIndexOf("@"));
+	const word = /^\p{L}{3,}/u.exec(local)?.[0];
+	return word === undefined ? local : word.charAt(0).toLocaleUpperCase("es") + word.slice(1);
 }
 
 /**

@@ -1,17 +1,20 @@
-/** Background colours of letter avatars. White on each of them has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3). */
+/**
+ * Background colours of letter avatars: bottle green and the hues of the grounds (docs/design.md, Colour), darkened.
+ * White on each of them has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3).
+ */
 export const avatarColors: readonly string[] = [
 	"#0a5040",
-	"#1b5e20",
-	"#33691e",
-	"#5d4037",
-	"#8d3b0f",
-	"#b02a2a",
-	"#ad1457",
-	"#6a1b9a",
-	"#4527a0",
-	"#283593",
-	"#1558b0",
-	"#006064",
+	"#0d3b31",
+	"#1f6a4a",
+	"#3e6b2f",
+	"#55601f",
+	"#7a5200",
+	"#8f4f12",
+	"#9a3d2b",
+	"#8a4e44",
+	"#6b5b3a",
+	"#1b5e63",
+	"#2f5d50",
 ];
 
 /** Length of `avatarColors`. It is written out because browsers need only this number and not the colours. */

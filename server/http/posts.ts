@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { href } from "react-router";
 import { failureAnswer, signInRequired } from "../../api/call-function.ts";
 import { loginPath } from "../../app/user/sign-in-form.tsx";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
@@ -116,7 +115,7 @@ export function createPostAnswerer(parts: PostsParts) {
 				const { status, body } = failureAnswer(signInRequired());
 				return sendFetched(Response.json(body, { status }));
 			}
-			const headers = new Map([["location", loginPath(href("/user"))]]);
+			const headers = new Map([["location", loginPath(pathname)]]);
 			return send.once(request, response, { status: 303, headers, bytes: Buffer.alloc(0) });
 		}
 		const body = await (isLong ? readLong : readShort)(request, { maxBytes, caller: limitedAddress(caller.address) });

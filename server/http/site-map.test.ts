@@ -37,6 +37,7 @@ describe("classes of paths (docs/product.md, 10.1)", () => {
 		"/iniciar-sesion",
 		"/iniciar-sesion.data",
 		"/user",
+		"/user/ajustes",
 		"/user.data",
 		"/gracias",
 		"/lista-de-espera",

@@ -1,11 +1,12 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { href, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { dayOf, momentOf } from "../../../domain/date-words.ts";
 import { DataNotice } from "../../forms/data-notice.tsx";
 import { useRefusal } from "../../forms/refusal.ts";
 import { sourceNames } from "../kept-words.ts";
 import styles from "./communications.module.css";
-import type { Dashboard, ValueOf } from "./load-dashboard.ts";
+import { pageOf, placeOf } from "./intents.ts";
+import type { Settings, ValueOf } from "./load-dashboard.ts";
 import { Block, Missing, Section } from "./section.tsx";
 
 type Consents = ValueOf<"consents">;
@@ -70,7 +71,7 @@ function ConsentSwitch({
 		const to = form.get("given") === "true";
 		setChange({ to, state: "saving" });
 		form.set("stay", "");
-		const saved = await fetch(href("/user"), {
+		const saved = await fetch(pageOf("consentimiento"), {
 			method: "POST",
 			body: new URLSearchParams([...form] as [string, string][]),
 		}).then(
@@ -86,7 +87,7 @@ function ConsentSwitch({
 		<li>
 			<form
 				method="post"
-				action={`${href("/user")}#comunicaciones`}
+				action={placeOf("consentimiento")}
 				onSubmit={(event) => {
 					event.preventDefault();
 					if (change?.state !== "saving")
@@ -146,7 +147,7 @@ function Ledger({ entries, zone }: { entries: readonly Entry[]; zone: string }) 
 }
 
 /** The person's consents to receive mail, by purpose (docs/product.md, 15.9). */
-export function Communications({ consents, zone }: Pick<Dashboard, "consents"> & { zone: string }) {
+export function Communications({ consents, zone }: Pick<Settings, "consents"> & { zone: string }) {
 	return (
 		<Section id="comunicaciones" title="Comunicaciones">
 			{consents.value === null ? (

@@ -18,10 +18,10 @@ export async function loader(asked: Route.LoaderArgs) {
 		.get(clientContext)
 		.exportUser()
 		.catch((error: unknown) => {
-			throw redirect(`${href("/user")}?fallo=${incidentOf(error) ?? ""}#descarga`);
+			throw redirect(`${href("/user/ajustes")}?fallo=${incidentOf(error) ?? ""}#descarga`);
 		});
 	if (!(exported instanceof Failure))
 		return exportFile(exported, { path: url.pathname, zone: user.preferences.timeZone ?? SITE_ZONE });
 	if (exported.status === 401) throw redirect(expiredPath(url.pathname));
-	throw redirect(`${href("/user")}?espera=${exported.retryAfterSeconds ?? 60}#descarga`);
+	throw redirect(`${href("/user/ajustes")}?espera=${exported.retryAfterSeconds ?? 60}#descarga`);
 }

@@ -4,7 +4,7 @@ import { Failure, wrongField } from "../../../domain/failure.ts";
 import { type ConsentPurpose, consentPurposes } from "../../../domain/sign-in/consent.ts";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
 import { MAX_PASSWORD, type ReadText, refuse, textsOf } from "../../forms/posted-form.ts";
-import { dashboardForms, type Intent, intentNamed } from "./intents.ts";
+import { dashboardForms, type Intent, intentNamed, pageOf, placeOf } from "./intents.ts";
 import { expiredPath, incidentOf } from "./load-dashboard.ts";
 
 /** How many characters of a code or of a provider's name are read; no rule allows more. */
@@ -99,12 +99,11 @@ export async function handleForm(client: Client, request: Request) {
 	const form = await request.formData().catch(() => new FormData());
 	const intent = intentNamed(textsOf(form)("hacer"));
 	if (intent === null) return refuse(unknownForm(), form);
-	const { anchor } = dashboardForms[intent];
 	let said = intent;
 	try {
 		const done = await callFor(client, intent, form);
 		if (done instanceof Failure) {
-			if (done.status === 401) return redirect(expiredPath(`${href("/user")}#${anchor}`), 303);
+			if (done.status === 401) return redirect(expiredPath(placeOf(intent)), 303);
 			return refuse(done, form, { step: intent });
 		}
 		said = doneIntent(intent, done);
@@ -114,7 +113,9 @@ export async function handleForm(client: Client, request: Request) {
 	}
 	if (form.has("stay")) return null;
 	return redirect(
-		said === "eliminar" ? `${href("/user")}?hecho=eliminar` : `${href("/user")}?hecho=${said}#${anchor}`,
+		said === "eliminar"
+			? `${href("/user")}?hecho=eliminar`
+			: `${pageOf(said)}?hecho=${said}#${dashboardForms[said].anchor}`,
 		303,
 	);
 }

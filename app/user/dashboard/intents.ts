@@ -1,3 +1,5 @@
+import { href } from "react-router";
+
 interface DashboardForm {
 	/** The id of the part of the page that has the form. */
 	readonly anchor: string;
@@ -43,4 +45,14 @@ export const dashboardForms: Readonly<Record<Intent, DashboardForm>> = INTENTS;
 /** The intent with this name; null if there is none. */
 export function intentNamed(name: string | null): Intent | null {
 	return name !== null && Object.hasOwn(INTENTS, name) ? (name as Intent) : null;
+}
+
+/** The path of the page and part of it that has this form. */
+export function placeOf(intent: Intent): string {
+	return `${pageOf(intent)}#${dashboardForms[intent].anchor}`;
+}
+
+/** The path of the page that has this form. */
+export function pageOf(intent: Intent): string {
+	return intent === "recuperar" ? href("/user") : href("/user/ajustes");
 }

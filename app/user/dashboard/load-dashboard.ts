@@ -1,5 +1,6 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
+import { tooMany } from "../../../domain/sign-in/limits.ts";
 import { may } from "../../../domain/sign-in/permissions.ts";
 import { listedName, listZones } from "../../../domain/zone-names.ts";
 import { clientContext, settingsContext } from "../../context.ts";
@@ -62,23 +63,28 @@ async function piece<Value>(asked: Promise<Value | Failure>): Promise<Piece<Valu
 	}
 }
 
+/** Why the download of the data failed, read from the address; null if the address reports no failure. */
+export function downloadTrouble(query: URLSearchParams): string | null {
+	const wait = query.get("espera") ?? "";
+	if (/^[1-9]\d{0,4}$/.test(wait)) return tooMany(Number(wait) * 1_000).message;
+	const incident = query.get("fallo") ?? "";
+	return /^[0-9a-f]{8}$/.test(incident)
+		? `No se han podido preparar tus datos. Inténtalo de nuevo. Código: ${incident}`
+		: null;
+}
+
 /**
- * Loads everything the sections show. `course` is null for people School is not open to. Each part is requested by
- * itself, so that a failure costs only one section.
+ * Loads what the sections of a person's space show. `course` is null for people School is not open to. Each part is
+ * requested by itself, so that a failure costs only one section.
  * @throws a redirect to the login if the session has ended.
  */
-export async function loadDashboard(context: Readonly<RouterContextProvider>, user: Person) {
+export async function loadSpace(context: Readonly<RouterContextProvider>, user: Person) {
 	const client = context.get(clientContext);
-	const now = context.get(settingsContext).now().toISOString();
-	const { timeZone } = user.preferences;
-	const [reading, course, mine, waiting, consents, security, sessions] = await Promise.all([
+	const [reading, course, mine, waiting] = await Promise.all([
 		piece(client.listForMembers()),
 		may(user, "school") ? piece(client.getCourse()) : null,
 		piece(client.listMyEvents()),
 		piece(client.getOwnWaiting()),
-		piece(client.listConsents()),
-		piece(client.getSecurity()),
-		piece(client.listSessions()),
 	]);
 	const { siteUrl } = context.get(settingsContext);
 	const events =
@@ -90,24 +96,29 @@ export async function loadDashboard(context: Readonly<RouterContextProvider>, us
 						past: mine.value.past,
 					},
 				};
-	return {
-		kind: "dashboard" as const,
-		user,
-		now,
-		zones: { all: listZones(timeZone).join(";"), own: timeZone === null ? "" : listedName(timeZone) },
-		reading,
-		course,
-		events,
-		waiting,
-		consents,
-		security,
-		sessions,
-	};
+	return { kind: "space" as const, user, reading, course, events, waiting };
 }
 
-/** The data of the dashboard of an account that is not about to be erased. */
-export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
-/** The value of a part that could be loaded. */
-export type ValueOf<Name extends "reading" | "waiting" | "consents" | "security" | "sessions"> = NonNullable<
-	Dashboard[Name]["value"]
->;
+/**
+ * Loads what the sections of a person's settings show, as `loadSpace` does.
+ * @throws a redirect to the login if the session has ended.
+ */
+export async function loadSettings(context: Readonly<RouterContextProvider>, user: Person) {
+	const client = context.get(clientContext);
+	const [consents, security, sessions] = await Promise.all([
+		piece(client.listConsents()),
+		piece(client.getSecurity()),
+		piece(client.listSessions()),
+	]);
+	const now = context.get(settingsContext).now().toISOString();
+	const { timeZone } = user.preferences;
+	const zones = { all: listZones(timeZone).join(";"), own: timeZone === null ? "" : listedName(timeZone) };
+	return { user, now, zones, consents, security, sessions };
+}
+
+/** The data of the space of a person whose account is not about to be erased. */
+export type Space = Awaited<ReturnType<typeof loadSpace>>;
+/** The data of that person's settings. */
+export type Settings = Awaited<ReturnType<typeof loadSettings>>;
+/** The value of a part of the settings that could be loaded. */
+export type ValueOf<Name extends "consents" | "security" | "sessions"> = NonNullable<Settings[Name]["value"]>;

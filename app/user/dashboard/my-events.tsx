@@ -2,15 +2,16 @@ import { href } from "react-router";
 import { statusNames } from "../../../domain/events/registration-words.ts";
 import { AddToCalendar } from "../../events/add-to-calendar.tsx";
 import { eventTime, OwnTime } from "../../events/event-dates.tsx";
+import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import type { Dashboard } from "./load-dashboard.ts";
+import type { Space } from "./load-dashboard.ts";
 import styles from "./my-events.module.css";
 import reading from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
 /** The events for which the person has a place or waits for one, and their past events, folded. */
-export function MyEvents({ events, zone }: Pick<Dashboard, "events"> & { zone: string }) {
+export function MyEvents({ events, zone }: Pick<Space, "events"> & { zone: string }) {
 	return (
 		<Section id="eventos" title="Mis eventos">
 			{events.value === null ? (
@@ -22,18 +23,18 @@ export function MyEvents({ events, zone }: Pick<Dashboard, "events"> & { zone: s
 	);
 }
 
-type Mine = NonNullable<Dashboard["events"]["value"]>;
+type Mine = NonNullable<Space["events"]["value"]>;
 
 function Lists({ events: { next, past }, zone }: { events: Mine; zone: string }) {
 	return (
 		<>
 			{next.length === 0 ? (
 				<>
-					<p className={reading.note}>
+					<Bubble>
 						{past.length === 0
 							? "Todavía no te has apuntado a ningún evento."
 							: "Ahora mismo no tienes plaza en ningún evento próximo."}
-					</p>
+					</Bubble>
 					<p>
 						<ButtonLink to={href("/eventos")}>Ver eventos</ButtonLink>
 					</p>

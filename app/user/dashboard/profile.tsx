@@ -1,11 +1,11 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
 import { Field, PasswordField } from "../../forms/fields.tsx";
-import type { Dashboard, Person } from "./load-dashboard.ts";
+import type { Person, Settings } from "./load-dashboard.ts";
 import styles from "./profile.module.css";
 import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 
-function NameForm({ user, zones }: Pick<Dashboard, "user" | "zones">) {
+function NameForm({ user, zones }: Pick<Settings, "user" | "zones">) {
 	const list = useId();
 	return (
 		<OwnForm key={`${user.displayName} ${zones.own}`} step="perfil" submit="Guardar">
@@ -107,7 +107,7 @@ function PhotoForm({ user }: { user: Person }) {
 	);
 }
 
-function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "security">) {
+function EmailForm({ user, security }: { user: Person } & Pick<Settings, "security">) {
 	if (security.value === null) return <Missing incident={security.incident} anchor="correo" />;
 	const { pending, afterProof, hasPassword, needsProof } = security.value;
 	return (
@@ -157,7 +157,7 @@ function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "secur
 }
 
 /** Name, time zone, photo and e-mail address (docs/product.md, 15.7). */
-export function Profile({ user, zones, security }: Pick<Dashboard, "user" | "zones" | "security">) {
+export function Profile({ user, zones, security }: Pick<Settings, "user" | "zones" | "security">) {
 	return (
 		<Section id="perfil" title="Perfil">
 			<Block>

@@ -2,11 +2,12 @@ import { href } from "react-router";
 import { dayOf } from "../../../domain/date-words.ts";
 import { ContentCard, shownCard } from "../../content/content-card.tsx";
 import { LessonCard, Meter } from "../../school/lesson-card.tsx";
-import { percentInWords } from "../../school/lesson-words.ts";
+import { moduleFacts, percentInWords } from "../../school/lesson-words.ts";
+import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CardGrid } from "../../ui/card-grid.tsx";
 import { Link } from "../../ui/link.tsx";
-import type { Dashboard } from "./load-dashboard.ts";
+import type { Space } from "./load-dashboard.ts";
 import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
@@ -14,7 +15,7 @@ import { Missing, Section } from "./section.tsx";
  * The lesson to go on with, for people School is open to. If there is none, the newest articles for registered users
  * (docs/product.md, 15.7).
  */
-export function Reading({ reading, course }: Pick<Dashboard, "reading" | "course">) {
+export function Reading({ reading, course }: Pick<Space, "reading" | "course">) {
 	const lesson = course?.value?.resume ?? null;
 	return (
 		<Section id="lectura" title="Para seguir leyendo">
@@ -23,10 +24,10 @@ export function Reading({ reading, course }: Pick<Dashboard, "reading" | "course
 			) : reading.value === null ? (
 				<Missing incident={reading.incident} anchor="lectura" />
 			) : reading.value.items.length === 0 ? (
-				<p className={styles.note}>
+				<Bubble>
 					Todavía no hay artículos para usuarios registrados. Mientras tanto,{" "}
 					<Link to={href("/blog")}>lee los del blog</Link>.
-				</p>
+				</Bubble>
 			) : (
 				<>
 					<p className={styles.note}>Lo último que se ha publicado para usuarios registrados.</p>
@@ -35,24 +36,17 @@ export function Reading({ reading, course }: Pick<Dashboard, "reading" | "course
 					</CardGrid>
 				</>
 			)}
-		</Section>
-	);
-}
-
-/** Favourites are announced but do not exist yet (docs/product.md, 8.2). */
-export function Favourites() {
-	return (
-		<Section id="favoritos" title="Favoritos">
+			{/* Favourites are announced but do not exist yet (docs/product.md, 8.2). */}
 			<p className={styles.note}>Pronto podrás guardar tus artículos en favoritos</p>
 		</Section>
 	);
 }
 
 /** The person's progress in each module of the course. */
-function Modules({ course }: { course: NonNullable<Dashboard["course"]> }) {
+function Modules({ course }: { course: NonNullable<Space["course"]> }) {
 	if (course.value === null) return <Missing incident={course.incident} anchor="school" />;
 	const { modules, percent } = course.value;
-	if (modules.length === 0) return <p className={styles.note}>Todavía no hay lecciones.</p>;
+	if (modules.length === 0) return <Bubble>Todavía no hay lecciones.</Bubble>;
 	return (
 		<>
 			<p className={styles.note}>{percentInWords(percent)} en todo el curso.</p>
@@ -63,7 +57,11 @@ function Modules({ course }: { course: NonNullable<Dashboard["course"]> }) {
 							Módulo {module.number}: {module.name}
 						</Link>
 						<p className={styles.note}>
-							{module.subTitle} · {percentInWords(module.percent)}
+							{moduleFacts({
+								lessons: module.lessons.length,
+								minutes: module.lessons.reduce((sum, { minutes }) => sum + minutes, 0),
+							})}{" "}
+							· {percentInWords(module.percent)}
 						</p>
 						<Meter percent={module.percent} of={`módulo ${module.number}`} />
 					</li>
@@ -77,7 +75,7 @@ function Modules({ course }: { course: NonNullable<Dashboard["course"]> }) {
  * The person's progress if School is open to them; otherwise since when they are on its waiting list, or a link to join
  * it.
  */
-export function School({ course, waiting, zone }: Pick<Dashboard, "course" | "waiting"> & { zone: string }) {
+export function School({ course, waiting, zone }: Pick<Space, "course" | "waiting"> & { zone: string }) {
 	return (
 		<Section id="school" title="School">
 			{course !== null ? (
@@ -86,7 +84,7 @@ export function School({ course, waiting, zone }: Pick<Dashboard, "course" | "wa
 				<Missing incident={waiting.incident} anchor="school" />
 			) : waiting.value.since === null ? (
 				<>
-					<p className={styles.note}>School está en preparación. Apúntate y te avisaré.</p>
+					<Bubble>School está en preparación. Apúntate y te avisaré.</Bubble>
 					<p>
 						<ButtonLink to={href("/lista-de-espera")}>Apúntate</ButtonLink>
 					</p>

@@ -1,8 +1,8 @@
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
-import { href } from "react-router";
+import { useLocation } from "react-router";
 import { CodeStep, StepForm } from "../../forms/step-form.tsx";
 import { Link } from "../../ui/link.tsx";
-import { dashboardForms, type Intent } from "./intents.ts";
+import { dashboardForms, type Intent, placeOf } from "./intents.ts";
 import styles from "./section.module.css";
 
 const DoneContext = createContext<Intent | null>(null);
@@ -17,7 +17,7 @@ export function useDone(): Intent | null {
 
 /** A form of the dashboard. Its response shows the part of the page that has the form. */
 export function OwnForm({ look = "outlined", ...form }: Omit<ComponentProps<typeof StepForm<Intent>>, "action">) {
-	return <StepForm {...form} look={look} action={`${href("/user")}#${dashboardForms[form.step].anchor}`} />;
+	return <StepForm {...form} look={look} action={placeOf(form.step)} />;
 }
 
 /** The step with the field for the code that was sent to `email`. */
@@ -28,7 +28,7 @@ export function OwnCodeStep({
 	return (
 		<CodeStep
 			{...step}
-			action={`${href("/user")}#${dashboardForms[step.steps.verify].anchor}`}
+			action={placeOf(step.steps.verify)}
 			againLabel="Enviarme otro código"
 			label="Código"
 			hint={`Se ha enviado un código a ${email}. Caduca en 10 minutos.`}
@@ -73,6 +73,7 @@ export function Block({ id, title, children }: { id?: string; title?: string; ch
  * sends the request again.
  */
 export function Missing({ incident, anchor }: { incident: string | null; anchor: string }) {
+	const { pathname } = useLocation();
 	return (
 		<p className={styles.missing}>
 			Ahora mismo no se puede mostrar esto.{" "}
@@ -81,7 +82,7 @@ export function Missing({ incident, anchor }: { incident: string | null; anchor:
 					Código: <code>{incident}</code>.{" "}
 				</>
 			)}
-			<Link to={`${href("/user")}?intento=${incident ?? "1"}#${anchor}`}>Reintentar</Link>
+			<Link to={`${pathname}?intento=${incident ?? "1"}#${anchor}`}>Reintentar</Link>
 		</p>
 	);
 }

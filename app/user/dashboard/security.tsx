@@ -1,8 +1,10 @@
+import { href } from "react-router";
 import { dayOf, momentLine } from "../../../domain/date-words.ts";
 import { providerName } from "../../../domain/sign-in/provider-name.ts";
 import { PasswordField } from "../../forms/fields.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ago } from "./dates.ts";
-import type { Dashboard, ValueOf } from "./load-dashboard.ts";
+import type { Settings, ValueOf } from "./load-dashboard.ts";
 import { Block, Missing, OwnCodeStep, OwnForm, Section, useDone } from "./section.tsx";
 import styles from "./security.module.css";
 
@@ -16,7 +18,7 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
 	);
 }
 
-function Password({ security, email }: Pick<Dashboard, "security"> & { email: string }) {
+function Password({ security, email }: Pick<Settings, "security"> & { email: string }) {
 	if (security.value === null) return <Missing incident={security.incident} anchor="contrasena" />;
 	const { hasPassword, needsProof, pending, afterProof } = security.value;
 	return (
@@ -52,7 +54,7 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
  * Accounts elsewhere that can sign in to this one (docs/product.md, 15.10). Without any, the block only confirms that
  * one has just been removed.
  */
-function AccountsElsewhere({ security }: Pick<Dashboard, "security">) {
+function AccountsElsewhere({ security }: Pick<Settings, "security">) {
 	const done = useDone();
 	const providers = [...new Set(security.value?.providers ?? [])];
 	if (providers.length === 0 && done !== "quitar-cuenta") return null;
@@ -114,7 +116,14 @@ function OpenSession({
 					· abierta el <time dateTime={createdAt}>{dayOf(createdAt, zone)}</time>
 				</p>
 			</div>
-			{current ? null : (
+			{current ? (
+				<form method="post" action={href("/cerrar-sesion")}>
+					<input type="hidden" name="desde" value={href("/user")} />
+					<Button look="quiet" type="submit">
+						Cerrar sesión
+					</Button>
+				</form>
+			) : (
 				<OwnForm
 					step="cerrar-una"
 					hidden={{ which: id }}
@@ -130,7 +139,7 @@ function OpenSession({
 	);
 }
 
-function Sessions({ sessions, now, zone }: Pick<Dashboard, "sessions" | "now"> & { zone: string }) {
+function Sessions({ sessions, now, zone }: Pick<Settings, "sessions" | "now"> & { zone: string }) {
 	if (sessions.value === null) return <Missing incident={sessions.incident} anchor="sesiones" />;
 	const { sessions: open } = sessions.value;
 	return (
@@ -152,7 +161,7 @@ export function Security({
 	sessions,
 	now,
 	zone,
-}: Pick<Dashboard, "user" | "security" | "sessions" | "now"> & { zone: string }) {
+}: Pick<Settings, "user" | "security" | "sessions" | "now"> & { zone: string }) {
 	return (
 		<Section id="seguridad" title="Seguridad">
 			<Block id="contrasena" title="Contraseña">

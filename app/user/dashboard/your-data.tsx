@@ -6,7 +6,7 @@ import { Actions } from "../../forms/step-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Choices, MessagePage } from "../../ui/message-page.tsx";
-import type { Dashboard, Person } from "./load-dashboard.ts";
+import type { Person, Settings } from "./load-dashboard.ts";
 import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 import styles from "./your-data.module.css";
 
@@ -33,7 +33,7 @@ function Download({ trouble }: { trouble: string | null }) {
 	);
 }
 
-function Deletion({ security }: Pick<Dashboard, "security">) {
+function Deletion({ security }: Pick<Settings, "security">) {
 	if (security.value === null) return <Missing incident={security.incident} anchor="eliminar" />;
 	const { pending } = security.value;
 	return (
@@ -73,7 +73,7 @@ function Deletion({ security }: Pick<Dashboard, "security">) {
 }
 
 /** Everything stored about the person, to download or to have erased (docs/product.md, 15.8). */
-export function YourData({ security, trouble }: Pick<Dashboard, "security"> & { trouble: string | null }) {
+export function YourData({ security, trouble }: Pick<Settings, "security"> & { trouble: string | null }) {
 	return (
 		<Section id="datos" title="Tus datos">
 			<Download trouble={trouble} />

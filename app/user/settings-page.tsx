@@ -1,0 +1,49 @@
+import { href, redirect } from "react-router";
+import { clientContext } from "../context.ts";
+import { metaOf } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
+import type { Route } from "./+types/settings-page";
+import { Communications } from "./dashboard/communications.tsx";
+import { SITE_ZONE } from "./dashboard/dates.ts";
+import { SpaceFrame } from "./dashboard/frame.tsx";
+import { handleForm } from "./dashboard/handle-form.ts";
+import { downloadTrouble, loadSettings, requireUser } from "./dashboard/load-dashboard.ts";
+import { Profile } from "./dashboard/profile.tsx";
+import { Security } from "./dashboard/security.tsx";
+import { YourData } from "./dashboard/your-data.tsx";
+import styles from "./settings-page.module.css";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
+
+export const handle = { acceptsPictures: true } satisfies RouteHandle;
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+	const user = await requireUser({ context, request, url });
+	// An account that is about to be erased has one page, with the way to recover it.
+	if (user.erasedAfter !== null) throw redirect(href("/user") + url.search);
+	return { ...(await loadSettings(context, user)), trouble: downloadTrouble(url.searchParams) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+	return handleForm(context.get(clientContext), request);
+}
+
+export const meta = metaOf({
+	title: "Ajustes",
+	description: "Tu cuenta, tus datos y lo que quieres recibir.",
+	path: href("/user/ajustes"),
+	noindex: true,
+});
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+	const zone = loaderData.user.preferences.timeZone ?? SITE_ZONE;
+	return (
+		<SpaceFrame path={href("/user/ajustes")} refusal={actionData}>
+			<h1 className={styles.title}>Ajustes</h1>
+			<Communications {...loaderData} zone={zone} />
+			<Profile {...loaderData} />
+			<Security {...loaderData} zone={zone} />
+			<YourData {...loaderData} />
+		</SpaceFrame>
+	);
+}
