@@ -34,7 +34,11 @@ test("from a restricted article by code to reading it, and out again", async ({ 
 	await writeAddress(page, email);
 	await page.getByRole("button", { name: "Enviarme un código" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Revisa tu correo" })).toBeVisible();
-	await expect(page.getByText(`Se ha enviado un código a ${email}. Caduca en 10 minutos.`)).toBeVisible();
+	await expect(page.getByText(`Se ha enviado un código a ${email}. Caduca en 10 minutos.`)).toBeVisible();
+	await expect(page.getByText("Para leer «Cómo medir si un diseño funciona»")).toBeVisible();
+	const field = page.getByLabel("Código de seis cifras");
+	await expect(field).toBeFocused();
+	await expect(field).toHaveAccessibleDescription(`Se ha enviado un código a ${email}. Caduca en 10 minutos.`);
 	await expect(page.getByText(/Podrás pedir otro código en \d+ s\./)).toBeVisible();
 	const colourOf = (name: string) =>
 		page.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).color);
@@ -42,7 +46,6 @@ test("from a restricted article by code to reading it, and out again", async ({ 
 	expect(await colourOf("Enviar otro código")).not.toBe(await colourOf("Usar otro correo"));
 
 	const code = await codeFor(email);
-	const field = page.getByLabel("Código de seis cifras");
 	await field.fill(code === "000000" ? "111111" : "000000");
 	await field.press("Enter");
 	await expect(page.getByText("El código no es correcto. Te quedan 4 intentos.")).toBeVisible();
@@ -53,7 +56,7 @@ test("from a restricted article by code to reading it, and out again", async ({ 
 	await expect(page).toHaveURL(RESTRICTED);
 	await expect(page.getByText(TEXT).first()).toBeVisible();
 	await expect(page.getByRole("complementary", { name: CARD })).toHaveCount(0);
-	await expect(message(page, "Hola, lectora.")).toBeVisible();
+	await expect(message(page, "Hola, Lectora.")).toBeVisible();
 
 	await header(page)
 		.getByRole("button", { name: `Menú de ${email}` })
@@ -102,6 +105,7 @@ test("with a password: sign up, sign out from a protected page, sign in wrong an
 	await page.getByRole("button", { name: "Entrar", exact: true }).click();
 	await expect(page).toHaveURL("/user");
 
+	await open(page, "/user/ajustes");
 	await page.getByRole("main").getByRole("button", { name: "Cerrar sesión" }).click();
 	await expect(page).toHaveURL("/home");
 	await open(page, "/iniciar-sesion?modo=contrasena");
@@ -122,7 +126,7 @@ test("every other session can be ended, and the tab that had one finds out", asy
 	context,
 }) => {
 	await signIn("pestanas@example.com", { otherSessions: 2 });
-	await open(page, "/user#seguridad");
+	await open(page, "/user/ajustes#seguridad");
 	const second = await context.newPage();
 	await second.goto(`${baseURL}/user`);
 	await page.getByRole("button", { name: "Cerrar las demás sesiones" }).click();
@@ -211,11 +215,12 @@ test.describe("without scripts", () => {
 		await page.goto(RESTRICTED);
 		await writeAddress(page, email);
 		await page.getByRole("button", { name: "Enviarme un código" }).click();
-		await page.getByLabel("Código de seis cifras").fill(await codeFor(email));
+		await expect(page.getByLabel("Código de seis cifras")).toBeFocused();
+		await page.keyboard.type(await codeFor(email));
 		await page.getByRole("button", { name: "Entrar", exact: true }).click();
 		await expect(page).toHaveURL(RESTRICTED);
 		await expect(page.getByText(TEXT).first()).toBeVisible();
-		await page.goto("/user");
+		await page.goto("/user/ajustes");
 		await page.getByRole("main").getByRole("button", { name: "Cerrar sesión" }).click();
 		await expect(page).toHaveURL("/home");
 		await page.goto("/user");

@@ -39,3 +39,9 @@ test("the dashboard leads to the login with the way back", async ({ page }) => {
 	await expect(page).toHaveURL(`/iniciar-sesion?redirect=${encodeURIComponent("/user?pestana=favoritos")}`);
 	await expect(page.getByRole("heading", { level: 1, name: "Iniciar sesión" })).toBeVisible();
 });
+
+test("on a desk the field of the card is in the first screen", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.goto(RESTRICTED);
+	await expect(page.getByLabel("Correo electrónico")).toBeInViewport({ ratio: 1 });
+});

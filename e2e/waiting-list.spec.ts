@@ -124,12 +124,18 @@ test("a box looks like the fields until it is ticked, and is left to the system 
 	expect(await box.evaluate((element) => getComputedStyle(element).appearance)).toBe("auto");
 });
 
-test("the card has the same room inside on a phone as that of an event's registration", async ({ page }) => {
-	await page.setViewportSize({ width: 390, height: 844 });
-	const room = async (url: string) => {
-		await open(page, url);
-		const field = await page.getByLabel("Correo electrónico").boundingBox();
-		return field?.x;
-	};
-	expect(await room("/lista-de-espera")).toBe(await room("/apuntate-al-evento?evento=investigar-con-poco-presupuesto"));
+test("heading, fields and button begin at one edge, the page's own", async ({ page }) => {
+	for (const width of [390, 1280]) {
+		await page.setViewportSize({ width, height: 844 });
+		await open(page, "/lista-de-espera");
+		const edges = await Promise.all(
+			[
+				page.getByRole("heading", { level: 1 }),
+				page.getByLabel("Correo electrónico"),
+				page.getByRole("button", { name: "Apuntarme" }),
+				page.getByRole("banner").getByRole("link").first(),
+			].map(async (part) => Math.round((await part.boundingBox())?.x ?? -1)),
+		);
+		expect(new Set(edges).size, `${width} px: ${edges}`).toBe(1);
+	}
 });

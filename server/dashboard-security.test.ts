@@ -149,7 +149,10 @@ describe("open sessions", () => {
 		expect(page).toMatch(/role="alert"[^>]*>Esa sesión ya no existe\./);
 		expect((await here.send("cerrar-una", { which: "'; drop" })).status).toBe(400);
 
-		expect(whereTo(await here.send("cerrar-las-demas"))).toEqual([303, "/user/ajustes?hecho=cerrar-las-demas#sesiones"]);
+		expect(whereTo(await here.send("cerrar-las-demas"))).toEqual([
+			303,
+			"/user/ajustes?hecho=cerrar-las-demas#sesiones",
+		]);
 		expect(await here.read("/user/ajustes?hecho=cerrar-las-demas")).toMatch(
 			/data-done="sesiones"[^>]*>Las demás sesiones se han cerrado\.</,
 		);
@@ -172,13 +175,18 @@ describe("address", () => {
 			303,
 			"/user/ajustes?hecho=correo#correo",
 		]);
-		expect(await noe.read("/user/ajustes")).toContain("Se ha enviado un código a noe.nuevo@example.com. Caduca en 10 minutos.");
+		expect(await noe.read("/user/ajustes")).toContain(
+			"Se ha enviado un código a noe.nuevo@example.com. Caduca en 10 minutos.",
+		);
 		const code = await codeFor("noe.nuevo@example.com");
 		const wrong = code === "111111" ? "222222" : "111111";
 		const [status, page] = await refused(noe, "confirmar-correo", { code: wrong });
 		expect(status).toBe(400);
 		expect(page).toContain("El código no es correcto. Te quedan 4 intentos.");
-		expect(whereTo(await noe.send("confirmar-correo", { code }))).toEqual([303, "/user/ajustes?hecho=confirmar-correo#correo"]);
+		expect(whereTo(await noe.send("confirmar-correo", { code }))).toEqual([
+			303,
+			"/user/ajustes?hecho=confirmar-correo#correo",
+		]);
 		expect(await noe.read("/user/ajustes?hecho=confirmar-correo")).toMatch(
 			/Tu correo ha cambiado\.<.*<strong>noe\.nuevo@example\.com<\/strong>/s,
 		);
@@ -210,7 +218,9 @@ describe("address", () => {
 	test("after a while without a password, first needs a code sent to the present address, and then continues with the typed address", async () => {
 		const saul = await signInBrowser(site, "saul@example.com", now);
 		later(16);
-		expect(await saul.read("/user/ajustes")).toContain("Antes recibirás un código en tu correo actual, para confirmar que eres tú.");
+		expect(await saul.read("/user/ajustes")).toContain(
+			"Antes recibirás un código en tu correo actual, para confirmar que eres tú.",
+		);
 		await saul.send("correo", { email: "saul.nuevo@example.com" });
 		const step = await saul.read("/user/ajustes");
 		expect(step).toContain("Antes de cambiarlo, confirma que eres tú.");
@@ -218,7 +228,10 @@ describe("address", () => {
 		const code = await codeFor("saul@example.com");
 		const [status] = await refused(saul, "probar-correo", { code: code === "111111" ? "222222" : "111111" });
 		expect(status).toBe(400);
-		expect(whereTo(await saul.send("probar-correo", { code }))).toEqual([303, "/user/ajustes?hecho=probar-correo#correo"]);
+		expect(whereTo(await saul.send("probar-correo", { code }))).toEqual([
+			303,
+			"/user/ajustes?hecho=probar-correo#correo",
+		]);
 		expect(await saul.read("/user/ajustes")).toContain("Se ha enviado un código a saul.nuevo@example.com.");
 		await saul.send("confirmar-correo", { code: await codeFor("saul.nuevo@example.com") });
 		expect((await site.backend.users.find(saul.uid))?.email).toBe("saul.nuevo@example.com");

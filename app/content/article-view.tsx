@@ -50,7 +50,7 @@ export function ArticleView({
 				<h1>
 					{content.name}
 					{isRestricted(content.restrictedTo) ? (
-						<span className={styles.lock}>
+						<span className={content.access === "full" ? styles.open : styles.lock}>
 							<Lock />
 						</span>
 					) : null}

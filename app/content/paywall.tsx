@@ -1,5 +1,4 @@
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
-import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { CodeRequestForm, loginPath } from "../user/sign-in-form.tsx";
 
@@ -14,11 +13,12 @@ export function Paywall({ summary, url, drawnAt }: { summary: string; url: strin
 		<>
 			<p className="paywall-summary">{summary.replace(/\.$/, "")}...</p>
 			<aside className="paywall" aria-labelledby="acceso">
-				<Icon name="lock" />
-				<h2 id="acceso">Este artículo es para usuarios registrados</h2>
-				<p>Escribe tu correo para seguir leyendo. Es gratis, y volverás justo a esta página.</p>
+				<header>
+					<h2 id="acceso">Este artículo es para usuarios registrados</h2>
+					<p>Escribe tu correo para seguir leyendo. Es gratis, y volverás justo a esta página.</p>
+				</header>
 				<CodeRequestForm back={back} drawnAt={drawnAt} />
-				<p>
+				<p className="paywall-ways">
 					<Link to={loginPath(back, { modo: "contrasena" })}>Entrar con contraseña</Link>
 				</p>
 			</aside>

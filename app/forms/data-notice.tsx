@@ -18,22 +18,31 @@ export function transfersInWords(transfers: LegalFact): string {
 
 /**
  * The basic information on data protection, shown in every form before its button (LOPDGDD, article 11;
- * docs/product.md, 9.4). `purpose` and `basis` complete "Finalidad:" and "Base:". In a form that proves where it comes
- * from, a second notice names the other recipient of data, who gets them only with consent.
+ * docs/product.md, 9.4). `purpose` and `basis` begin in lower case and have no full stop. In a form that proves where
+ * it comes from, a second notice names the other recipient of data, who gets them only with consent.
  */
 export function DataNotice({ purpose, basis }: { purpose: string; basis: string }) {
 	const { isAttested } = useContext(FormContext);
 	return (
 		<>
-			<p className={styles.notice}>
-				<strong>Protección de datos.</strong> Responsable: {site.legal.holder || site.name}. Finalidad: {purpose}. Base:{" "}
-				{basis}. Tus datos no se ceden.
-				{transfersInWords(site.legal.transfers)} Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre
-				otros <Link to={href("/tus-derechos")}>derechos sobre tus datos</Link>. Debes tener 14 años o más.{" "}
-				<Link to={href("/politica-privacidad")}>Más información</Link>.
-			</p>
+			<section aria-label="Protección de datos">
+				<dl className={styles.notice}>
+					<dt>Responsable</dt>
+					<dd>{site.legal.holder || site.name}.</dd>
+					<dt>Finalidad</dt>
+					<dd>{purpose}.</dd>
+					<dt>Base</dt>
+					<dd>{basis}. Debes tener 14 años o más.</dd>
+					<dt>Derechos</dt>
+					<dd>
+						acceder a tus datos, corregirlos, llevártelos y borrarlos, entre otros{" "}
+						<Link to={href("/tus-derechos")}>derechos sobre tus datos</Link>. No se ceden.
+						{transfersInWords(site.legal.transfers)} <Link to={href("/politica-privacidad")}>Más información</Link>.
+					</dd>
+				</dl>
+			</section>
 			{isAttested ? (
-				<p className={styles.notice}>
+				<p className={styles.robots}>
 					<strong>Comprobación contra robots.</strong> Solo si la aceptas, este formulario usa reCAPTCHA: Google recibe
 					datos de tu navegador, también fuera del Espacio Económico Europeo, según su{" "}
 					<a href="https://policies.google.com/privacy?hl=es">política de privacidad</a> y sus{" "}

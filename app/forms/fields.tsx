@@ -22,6 +22,10 @@ interface Texts {
 	readonly hint?: ReactNode;
 	/** An error that the page itself has found. Otherwise the field shows the one in the form's refusal. */
 	readonly error?: string | undefined;
+	/** Whether it has the focus when its page is loaded and no form of the page was refused. */
+	readonly isFirst?: boolean | undefined;
+	/** Element id of a further text that describes the control. */
+	readonly describedBy?: string | undefined;
 }
 
 /** Element id of the control with this name, for links to it. */
@@ -33,13 +37,18 @@ export function fieldId(name: string): string {
  * The field's error message, unless the user has already reacted to it by changing the value; the attributes of its
  * control; and the form's refusal, whose values the field repeats.
  */
-function useField({ name, hint, error: own }: Texts, className: string | undefined) {
+function useField(
+	{ name, hint, error: own, isFirst = false, describedBy: text }: Texts,
+	className: string | undefined,
+) {
 	const { refusal, changed } = useContext(FormContext);
 	const error = own ?? (changed.has(name) ? undefined : refusal?.fields[name]);
 	const id = fieldId(name);
-	const describedBy = [hint === undefined ? null : `${id}-ayuda`, error === undefined ? null : `${id}-error`].filter(
-		(each) => each !== null,
-	);
+	const describedBy = [
+		text,
+		hint === undefined ? undefined : `${id}-ayuda`,
+		error === undefined ? undefined : `${id}-error`,
+	].filter((each) => each !== undefined);
 	const props: ControlProps = {
 		id,
 		name,
@@ -47,7 +56,7 @@ function useField({ name, hint, error: own }: Texts, className: string | undefin
 		"aria-invalid": error === undefined ? undefined : true,
 		"aria-describedby": describedBy.length === 0 ? undefined : describedBy.join(" "),
 		// As an attribute it works without scripts, and does not move the focus when an existing page re-renders.
-		autoFocus: Object.keys(refusal?.fields ?? {})[0] === name || undefined,
+		autoFocus: (refusal === undefined ? isFirst : Object.keys(refusal.fields)[0] === name) || undefined,
 	};
 	return { error, props, refusal };
 }
@@ -80,6 +89,8 @@ export function Field({
 	label,
 	hint,
 	error: own,
+	isFirst,
+	describedBy,
 	optional = false,
 	control,
 	defaultValue,
@@ -89,7 +100,7 @@ export function Field({
 	control?: (props: ControlProps & { readonly defaultValue: string | undefined }) => ReactNode;
 	defaultValue?: string | undefined;
 } & Omit<ComponentProps<"input">, keyof ControlProps | "defaultValue">) {
-	const { error, props, refusal } = useField({ name, label, hint, error: own }, styles.control);
+	const { error, props, refusal } = useField({ name, label, hint, error: own, isFirst, describedBy }, styles.control);
 	const given = { ...props, defaultValue: refusal?.values[name] ?? defaultValue };
 	return (
 		<div className={styles.field}>
@@ -179,13 +190,16 @@ export function EmailField({ hint }: { hint?: ReactNode }) {
  * The field for the six-digit code from a mail. It accepts more than six characters, because people paste codes with
  * the text around them.
  */
-export function CodeField({ label = "Código de seis cifras", hint }: { label?: string; hint?: ReactNode }) {
+export function CodeField({
+	label = "Código de seis cifras",
+	...texts
+}: { label?: string } & Pick<Texts, "hint" | "isFirst" | "describedBy">) {
 	return (
 		<div className={styles.code}>
 			<Field
+				{...texts}
 				name="code"
 				label={label}
-				hint={hint}
 				inputMode="numeric"
 				autoComplete="one-time-code"
 				required

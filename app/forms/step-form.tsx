@@ -52,13 +52,16 @@ export function Actions({ children }: { children: ReactNode }) {
 	return <div className={styles.actions}>{children}</div>;
 }
 
+/** Element id of the sentence in `CodeSent`. */
+const CODE_SENT = "codigo-enviado";
+
 /** Says that a code was sent to `email`, and asks whether another address was meant if this one looks mistyped. */
 export function CodeSent({ email }: { email: string }) {
 	const address = parseEmailAddress(email);
 	const meant = address === null ? null : suggestEmailAddress(address);
 	return (
 		<>
-			<p role="status" className={styles.sent}>
+			<p id={CODE_SENT} role="status" className={styles.sent}>
 				Se ha enviado un código a <strong>{email}</strong>. Caduca en 10 minutos.
 			</p>
 			{meant === null ? null : <p>¿Querías decir {meant}? Si es así, usa otro correo.</p>}
@@ -94,7 +97,8 @@ export function Fold({ name, children }: { name: string; children: ReactNode }) 
 
 /**
  * The field for the code from the mail, and buttons to get another code and to give up. `waitSeconds`: how long until
- * another code can be requested. `children`: further fields.
+ * another code can be requested; `isFirst`: whether the page is about the code alone, with `CodeSent` above the field,
+ * which then has the focus; `children`: further fields.
  */
 export function CodeStep<Step extends string>({
 	action,
@@ -104,6 +108,7 @@ export function CodeStep<Step extends string>({
 	leaveLabel = "Usar otro correo",
 	waitSeconds = 0,
 	attestation = null,
+	isFirst = false,
 	label,
 	hint,
 	children,
@@ -117,15 +122,20 @@ export function CodeStep<Step extends string>({
 	waitSeconds?: number;
 	/** Settings for the token that the request for another code carries; null: it carries none. */
 	attestation?: AttestationSettings | null;
+	isFirst?: boolean;
 	children?: ReactNode;
-} & ComponentProps<typeof CodeField>) {
+} & Pick<ComponentProps<typeof CodeField>, "label" | "hint">) {
 	const left = useCountdown(waitSeconds);
 	const isSpent = useRefusal(verify)?.isCodeSpent === true;
 	const notSent = useRefusal(again);
 	return (
 		<>
 			<StepForm step={verify} action={action} submit={submit} look={isSpent ? "outlined" : "filled"}>
-				<CodeField {...(label === undefined ? {} : { label })} hint={hint} />
+				<CodeField
+					{...(label === undefined ? {} : { label })}
+					{...(isFirst && notSent === undefined ? { isFirst, describedBy: CODE_SENT } : {})}
+					hint={hint}
+				/>
 				{children}
 			</StepForm>
 			<Actions>

@@ -151,7 +151,7 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 							se elimina en tu espacio, después de iniciar sesión.
 						</p>
 						<p>
-							<ButtonLink to={loginPath(`${href("/user")}#datos`)}>Ir a los datos de mi cuenta</ButtonLink>
+							<ButtonLink to={loginPath(`${href("/user/ajustes")}#datos`)}>Ir a los datos de mi cuenta</ButtonLink>
 						</p>
 					</div>
 				) : null}

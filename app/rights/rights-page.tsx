@@ -93,8 +93,8 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 			{signedIn === null ? null : (
 				<p className={styles.note}>
 					Has entrado como <strong>{signedIn}</strong>: todo lo de tu cuenta se descarga y se borra en{" "}
-					<Link to={`${href("/user")}#datos`}>tu espacio</Link>. Esta página es para lo que se guarda con cualquier
-					correo, tenga cuenta o no.
+					<Link to={`${href("/user/ajustes")}#datos`}>tus ajustes</Link>. Esta página es para lo que se guarda con
+					cualquier correo, tenga cuenta o no.
 				</p>
 			)}
 			{wait === null ? null : <Trouble>{wait}</Trouble>}
@@ -111,6 +111,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 							steps={{ verify: "comprobar", again: "otro-codigo", leave: "dejar" }}
 							submit="Ver mis datos"
 							waitSeconds={pending.resendInSeconds}
+							isFirst
 						/>
 						<p className={styles.note}>
 							Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del mensaje.
@@ -183,7 +184,7 @@ function Receipt({ receipt, hasFiles }: { receipt: RightsReceipt; hasFiles: bool
 			{right === "erasure" ? (
 				<>
 					<p className={styles.note}>
-						{ACCOUNT_STAYS} <Link to={loginPath(`${href("/user")}#datos`)}>Ir a los datos de mi cuenta</Link>
+						{ACCOUNT_STAYS} <Link to={loginPath(`${href("/user/ajustes")}#datos`)}>Ir a los datos de mi cuenta</Link>
 					</p>
 					<p className={styles.note}>{WHAT_STAYS}</p>
 				</>

@@ -1,5 +1,7 @@
 import { href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
+import { isRestricted } from "../../domain/content/access.ts";
+import { parseContentUrl } from "../../domain/content/content-url.ts";
 import { Failure } from "../../domain/failure.ts";
 import { safeRedirect } from "../../domain/sign-in/safe-redirect.ts";
 import { clientContext, settingsContext } from "../context.ts";
@@ -57,9 +59,19 @@ function backOf(url: URL): string | null {
 	return asked === null ? null : safeRedirect(asked);
 }
 
+/** The name of the restricted page that `back` leads to; null if it leads elsewhere, or that cannot be found out. */
+async function nameOf(client: Pick<Client, "getContent">, back: string | null): Promise<string | null> {
+	const path = back === null ? null : parseContentUrl(new URL(back, "https://site.invalid").pathname);
+	if (path === null) return null;
+	// The API client has reported a failure, and people can sign in without the name.
+	const found = await client.getContent({ url: path }).catch(() => null);
+	return found === null || "redirect" in found || !isRestricted(found.restrictedTo) ? null : found.name;
+}
+
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const back = backOf(url);
-	const signIn = await context.get(clientContext).getSignIn();
+	const client = context.get(clientContext);
+	const signIn = await client.getSignIn();
 	if (signIn instanceof Failure) throw signIn;
 	if (signIn.signedIn) throw redirect(back ?? href("/user"));
 	const attestation = expectAttestation({ request, url, context });
@@ -68,6 +80,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		pending !== null && ["sign-in", "sign-up", "password-reset"].includes(pending.purpose) ? pending : null;
 	return {
 		back,
+		article: await nameOf(client, back),
 		way: WAYS.get(url.searchParams.get("modo") ?? "") ?? ("code" as const),
 		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
 		pending: awaited,
@@ -130,7 +143,7 @@ const TITLES: Readonly<Record<Way, string>> = {
 };
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { back, way, notice, pending, provider, attestation } = loaderData;
+	const { back, article, way, notice, pending, provider, attestation } = loaderData;
 	const shownNotice =
 		notice === null || actionData !== undefined ? null : (
 			<p role="status" className={styles.notice}>
@@ -142,7 +155,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 		const reset = pending.purpose === "password-reset";
 		return (
 			<div className={styles.login}>
-				<h1>Revisa tu correo</h1>
+				<LoginHeading article={article}>Revisa tu correo</LoginHeading>
 				{shownNotice}
 				<RefusalProvider value={actionData}>
 					<CodeSent email={pending.email} />
@@ -153,11 +166,12 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 						submit={reset ? "Guardar la contraseña y entrar" : "Entrar"}
 						waitSeconds={pending.resendInSeconds}
 						attestation={attestation}
+						isFirst
 					>
 						{reset ? <PasswordField kind="new-password" label="Contraseña nueva" /> : null}
 					</CodeStep>
 				</RefusalProvider>
-				<p>
+				<p className={styles.hint}>
 					Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del mensaje.
 				</p>
 			</div>
@@ -165,7 +179,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	}
 	return (
 		<div className={styles.login}>
-			<h1>{TITLES[way]}</h1>
+			<LoginHeading article={article}>{TITLES[way]}</LoginHeading>
 			{shownNotice}
 			<RefusalProvider value={actionData}>
 				<WayIn key={way} loaderData={loaderData} />
@@ -179,6 +193,16 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 			)}
 			<OtherWays way={way} back={back} />
 		</div>
+	);
+}
+
+/** The heading, and the page that people sign in to read. */
+function LoginHeading({ article, children }: { article: string | null; children: string }) {
+	return (
+		<header className={styles.heading}>
+			<h1>{children}</h1>
+			{article === null ? null : <p>Para leer «{article}»</p>}
+		</header>
 	);
 }
 

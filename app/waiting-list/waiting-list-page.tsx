@@ -66,7 +66,11 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 	return (
 		<div className={styles.page}>
 			<h1>Lista de espera de School</h1>
-			{notice === null ? null : <p role="status">{notice}</p>}
+			{notice === null ? null : (
+				<p role="status" className={styles.notice}>
+					{notice}
+				</p>
+			)}
 			<p className={styles.lead}>{school} Está en preparación: deja tu correo y te escribiré una vez, cuando abra.</p>
 			<PostForm attestation={attestation} refusal={actionData} action={href("/lista-de-espera")}>
 				<CampaignFields ofAddress={loaderData.campaign} />
