@@ -8,15 +8,15 @@ import { site } from "./site.config.ts";
 
 /**
  * Removes from the browsers' copy of `site.config.ts` what the server sends with the pages that show it: legal facts,
- * authors, the owner and their words, the licence of resources, and the links of the link page. Other pages do not load those. Holder and
- * transfers stay, because the notices beside forms name them.
+ * authors, the owner and their words, the licence of resources, the grounds of topics, and the links of the link page.
+ * Other pages do not load those. Holder and transfers stay, because the notices beside forms name them.
  */
 const siteForBrowsers: Plugin = {
 	name: "site-for-browsers",
 	applyToEnvironment: ({ name }) => name === "client",
 	load: (id) =>
 		/\/site\.config\.ts$/.test(id)
-			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder, transfers: site.legal.transfers }, authors: undefined, owner: undefined, words: undefined, links: undefined, campaigns: undefined, license: undefined })};`
+			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder, transfers: site.legal.transfers }, authors: undefined, owner: undefined, words: undefined, links: undefined, campaigns: undefined, license: undefined, grounds: {} })};`
 			: null,
 };
 
