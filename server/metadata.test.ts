@@ -175,7 +175,7 @@ describe("JSON-LD (docs/product.md, 8.3)", () => {
 		expect((await factsOf("/blog/hola"))[0]).not.toHaveProperty("isAccessibleForFree");
 	});
 
-	test("home is a WebSite by a Person; an event is an Event; a page has only its trail", async () => {
+	test("home is a WebSite by a Person; an event is an Event; the author's page is theirs", async () => {
 		expect((await factsOf("/home")).map((each) => each["@type"])).toEqual(["WebSite", "Person"]);
 		expect((await factsOf("/eventos/taller"))[0]).toMatchObject({
 			"@type": "Event",
@@ -184,7 +184,7 @@ describe("JSON-LD (docs/product.md, 8.3)", () => {
 			location: { "@type": "VirtualLocation" },
 		});
 		expect((await factsOf("/eventos/charla"))[0]).toMatchObject({ location: { "@type": "Place", name: "Madrid" } });
-		expect((await factsOf("/sobre-mi")).map((each) => each["@type"])).toEqual(["BreadcrumbList"]);
+		expect((await factsOf("/sobre-mi")).map((each) => each["@type"])).toEqual(["ProfilePage", "BreadcrumbList"]);
 	});
 });
 
@@ -224,7 +224,8 @@ describe("an article (docs/product.md, 2.7)", () => {
 
 	test("ends with other articles of its section, without the text of any", async () => {
 		const further = async (path: string) =>
-			/<aside aria-labelledby="sigue-leyendo"[\s\S]*?<\/aside>/.exec(await (await site.get(path)).text())?.[0] ?? "";
+			/<aside[^>]* aria-labelledby="sigue-leyendo"[\s\S]*?<\/aside>/.exec(await (await site.get(path)).text())?.[0] ??
+			"";
 		const hrefs = [...(await further("/blog/hola")).matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href);
 		expect(hrefs).toHaveLength(3);
 		expect(hrefs).not.toContain("/blog/hola");

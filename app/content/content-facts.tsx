@@ -30,6 +30,7 @@ function factsOf(content: ShownContent, siteUrl: string): Readonly<Record<string
 			item: siteUrl + encodeContentUrl(path),
 		})),
 	};
+	const shared = content.image?.share ?? content.share;
 	const article = {
 		"@type": "Article",
 		headline: content.name,
@@ -46,7 +47,7 @@ function factsOf(content: ShownContent, siteUrl: string): Readonly<Record<string
 			...(content.createdBy.url === null ? {} : { url: new URL(content.createdBy.url, content.canonical).href }),
 		},
 		publisher: { "@type": "Person", name: site.owner.name },
-		...(content.image === null ? {} : { image: absolute(content.image.share, siteUrl) }),
+		...(shared === null ? {} : { image: absolute(shared, siteUrl) }),
 		...(content.access === "summary" ? { isAccessibleForFree: false } : {}),
 		...(site.license !== null && isResource(content) ? { license: site.license.url } : {}),
 	};

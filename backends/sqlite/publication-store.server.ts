@@ -146,10 +146,10 @@ export function createPublicationStore(
 			return readLessons(db);
 		},
 		async *texts() {
-			const { id, image, createdBy } = content;
+			const { id, image, share, createdBy } = content;
 			yield* textsOf((after) =>
 				db
-					.select({ id, image, createdBy, open: openBody.html, restricted: restrictedBody.html })
+					.select({ id, image, share, createdBy, open: openBody.html, restricted: restrictedBody.html })
 					.from(content)
 					.leftJoin(openBody, eq(openBody.contentId, id))
 					.leftJoin(restrictedBody, eq(restrictedBody.contentId, id))

@@ -62,6 +62,7 @@ export function publicationStoreSuite(open: () => Promise<Backend>): void {
 					[
 						...pages,
 						makePage({ url: "/borrador", draft: true, image }),
+						makePage({ url: "/sin-imagen", share: "/media/card.jpg" }),
 						makePage({
 							url: "/socios",
 							restrictedTo: { registeredUsers: true },
@@ -76,7 +77,14 @@ export function publicationStoreSuite(open: () => Promise<Backend>): void {
 			);
 			const named = new Set<string>();
 			for await (const text of backend.publication.texts()) for (const name of fileNamesIn(text)) named.add(name);
-			const others = ["open/h.webp", "open/share.jpg", "locked/socios/r.webp", "open/e.webp", "school/uno/t.webp"];
+			const others = [
+				"open/h.webp",
+				"open/share.jpg",
+				"open/card.jpg",
+				"locked/socios/r.webp",
+				"open/e.webp",
+				"school/uno/t.webp",
+			];
 			expect(named).toEqual(new Set([...pages.map((_, number) => `open/p${number}.webp`), ...others]));
 		});
 
