@@ -12,6 +12,7 @@ import styles from "./article-view.module.css";
 import type { ShownContent } from "./content-body.tsx";
 import { formatDate } from "./content-card.tsx";
 import { partsOf, type TextPart } from "./contents.server.ts";
+import { Cover } from "./cover.tsx";
 import { Picture } from "./picture.tsx";
 import { TagLinks } from "./tag-links.tsx";
 
@@ -144,7 +145,9 @@ export function CardList({ cards }: { cards: readonly ContentCard[] }) {
 			{cards.map((card, index) => (
 				<li key={card.id} className={grounds[groundOf(card.tags, site.grounds)]}>
 					{index > 0 ? null : card.image === null ? (
-						<span className={styles.cover} />
+						<div className={styles.cover}>
+							<Cover name={card.name} ground={groundOf(card.tags, site.grounds)} />
+						</div>
 					) : (
 						<Picture
 							image={{ ...card.image, alt: "" }}
