@@ -37,7 +37,9 @@ export function ArticleView({
 	body: ReactNode;
 	tools?: ReactNode;
 }) {
-	const { createdBy, folder, image, summary } = content;
+	const { createdBy, folder, summary } = content;
+	// Without it the way in is in the first screen of a locked article.
+	const image = content.access === "full" ? content.image : null;
 	return (
 		<article className={`${styles.article} ${grounds[ground]}`}>
 			<header className={image === null ? styles.header : `${styles.header} ${styles.lapped}`}>

@@ -126,7 +126,10 @@ export default function HomePage({
 				}
 			/>
 			<section className={styles.hero}>
-				<img className={styles.portrait} src={owner.photo} alt="" width={256} height={256} />
+				{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
+				<picture className={styles.portrait}>
+					<img src={owner.photo} alt="" width={256} height={256} />
+				</picture>
 				<h1>{words.heading}</h1>
 				<p className={styles.welcome}>
 					Soy {owner.name}. {owner.sentence} {words.welcome}
