@@ -118,6 +118,7 @@ const DOMAIN_ORDER = [
 	"events",
 	"linktree",
 	"school",
+	"authoring",
 	"publication",
 	"site",
 	"rights",

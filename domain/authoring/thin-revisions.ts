@@ -1,0 +1,38 @@
+import type { RevisionSummary, Source } from "./source.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How texts of an age are thinned: one for each span. Each span divides the next: thinning often is as thinning once. */
+const SPANS: readonly (readonly [olderThan: number, span: number])[] = [
+	[365 * DAY, 7 * DAY],
+	[30 * DAY, DAY],
+	[7 * DAY, HOUR],
+];
+const SHORTEST_SPAN = 10 * MINUTE;
+
+/**
+ * The versions that have become too many (docs/product.md, 22.3): of the texts that were only saved, the newest of each
+ * span stays. Stay too: what was published, imported, restored, merged, scheduled or named, what entered from a folder
+ * or left to one, and the file's present texts.
+ */
+export function versionsToThin(
+	source: Pick<Source, "version" | "publishedVersion" | "scheduledVersion" | "known">,
+	revisions: readonly RevisionSummary[],
+	now: string,
+): readonly number[] {
+	const present = new Set([source.version, source.publishedVersion, source.scheduledVersion]);
+	const known = new Set(source.known.map(({ hash }) => hash));
+	const spans = new Set<string>();
+	const thinned: number[] = [];
+	for (const { version, hash, why, at, name } of revisions.toSorted((one, other) => other.version - one.version)) {
+		if (present.has(version) || known.has(hash) || name !== null || (why !== "saved" && why !== "checkpoint")) continue;
+		const age = Date.parse(now) - Date.parse(at);
+		const span = SPANS.find(([olderThan]) => age > olderThan)?.[1] ?? SHORTEST_SPAN;
+		const key = `${span}:${Math.floor(Date.parse(at) / span)}`;
+		if (spans.has(key)) thinned.push(version);
+		spans.add(key);
+	}
+	return thinned;
+}
