@@ -1,3 +1,4 @@
+import type { SourceStore } from "./authoring/source-store.ts";
 import type { ContentStore } from "./content/content-store.ts";
 import type { MediaStore } from "./content/media-store.ts";
 import type { EventAlertStore } from "./events/event-alert-store.ts";
@@ -28,6 +29,7 @@ export interface Backend extends Transactions {
 	readonly progress: ProgressStore;
 	readonly eventAlerts: EventAlertStore;
 	readonly publication: PublicationStore;
+	readonly sources: SourceStore;
 	readonly media: MediaStore;
 	readonly linkCounts: LinkCountStore;
 	readonly waitingList: WaitingListStore;

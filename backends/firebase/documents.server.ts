@@ -1,4 +1,6 @@
 import type { Firestore } from "firebase-admin/firestore";
+import type { RevisionSummary, Source } from "../../domain/authoring/source.ts";
+import type { Asset } from "../../domain/authoring/source-store.ts";
 import type { ContentRecord } from "../../domain/content/content.ts";
 import type { SiteEvent } from "../../domain/events/event.ts";
 import type { EventAlert } from "../../domain/events/event-alert-store.ts";
@@ -59,6 +61,20 @@ export interface TextDocument {
 /** The place of a page's body. */
 export interface BodyReference extends TextReference {
 	readonly restricted: boolean;
+}
+
+/** A file that an author wrote, keyed by its id. */
+export type SourceDocument = Source;
+
+/** The file outside the bin at a path, keyed by that path: there is at most one. */
+export interface SourcePathDocument {
+	readonly path: string;
+	readonly sourceId: string;
+}
+
+/** A text that a file has or had, keyed by the file and its version. */
+export interface SourceRevisionDocument extends RevisionSummary {
+	readonly text: TextReference;
 }
 
 /** A module of the course, keyed by its number. Modules without lessons are not stored. */
@@ -226,6 +242,12 @@ export type Collections = ReturnType<typeof openCollections>;
 export function openCollections(db: Firestore) {
 	return {
 		contents: collection<PageDocument>(db, "contents"),
+		sources: collection<SourceDocument>(db, "sources"),
+		sourcePaths: collection<SourcePathDocument>(db, "sourcePaths"),
+		sourceRevisions: collection<SourceRevisionDocument>(db, "sourceRevisions"),
+		sourceTexts: collection<TextDocument>(db, "sourceTexts"),
+		/** Keyed by path. */
+		assets: collection<Asset>(db, "assets"),
 		openBodies: collection<TextDocument>(db, "openBodies"),
 		restrictedBodies: collection<TextDocument>(db, "restrictedBodies"),
 		modules: collection<ModuleDocument>(db, "modules"),

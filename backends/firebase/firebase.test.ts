@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { sourceStoreSuite } from "../../domain/authoring/source-store.suite.ts";
 import { transactionSuite } from "../../domain/backend.suite.ts";
 import { contentStoreSuite } from "../../domain/content/content-store.suite.ts";
 import { mediaStoreSuite } from "../../domain/content/media-store.suite.ts";
@@ -34,6 +35,7 @@ openFirebase satisfies OpenFirebase;
 describe.skipIf(emulated === null)("on Firebase", () => {
 	contentStoreSuite(openEmptied);
 	publicationStoreSuite(openEmptied);
+	sourceStoreSuite(openEmptied);
 	eventStoreSuite(openEmptied);
 	registrationStoreSuite(openEmptied);
 	registrationSuite(openEmptied);

@@ -28,8 +28,14 @@ export function textParts(
 	reference: TextReference,
 	text: string,
 ): readonly (readonly [DocumentReference<TextDocument>, TextDocument])[] {
-	const part = (index: number) => ({ text: text.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH) });
+	const part = (index: number) => ({ text: text.slice(cutBefore(text, index), cutBefore(text, index + 1)) });
 	return textDocuments(texts, reference).map((ref, index) => [ref, part(index)] as const);
+}
+
+/** Where a part begins. A character outside the basic plane takes two places and must not be cut in half. */
+function cutBefore(text: string, index: number): number {
+	const cut = index * PART_LENGTH;
+	return /[\uDC00-\uDFFF]/.test(text.charAt(cut)) ? cut - 1 : cut;
 }
 
 /** Writes a text to the place that `reference` names. */

@@ -24,6 +24,7 @@ import { createRightsLedger } from "./rights-ledger.server.ts";
 import { createSchoolStore } from "./school-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { createSiteTransfer } from "./site-transfer.server.ts";
+import { createSourceStore } from "./source-store.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
 import { inSteps } from "./work.server.ts";
@@ -71,6 +72,7 @@ export async function openFirebase({
 		content: createContentStore(db, collections, revision),
 		events: createEventStore(db, collections, revision),
 		publication: createPublicationStore(db, collections, revision, createLease(db, collections, "import")),
+		sources: createSourceStore(db, collections),
 		outbox: createMailOutbox(db, collections, mailDomain, createHoldTimer(collections)),
 		registrations: createRegistrationStore(db, collections, revision),
 		media: createMediaStore({

@@ -29,6 +29,7 @@ import { readText, textDocuments, writeText } from "./long-text.server.ts";
 import { bodiesOf, bodyReference, toPageDocument } from "./records.server.ts";
 import type { Revision } from "./revision.server.ts";
 import { planStoredSchool, publishSchool, toKeptLessons, writeLessonTexts } from "./school-publication.server.ts";
+import { prepareSources, writeSourceTexts } from "./source-store.server.ts";
 import { type Found, found, inTransaction, type Work, whileWritable } from "./work.server.ts";
 
 /** Number of texts read or written at a time: each may be a megabyte. */
@@ -127,6 +128,7 @@ export function createPublicationStore(
 			if (await hasPeople(work, event.id)) throw desertion(event);
 		const school = await publishSchool(work, collections, publication.school ?? NO_SCHOOL, publication.prune);
 		const whole = bothReports(report, school.plan.report);
+		const sources = await prepareSources(work, collections, publication.sources ?? [], publication.assets);
 		if (publication.dryRun) return whole;
 
 		const bodies = new Map(
@@ -150,7 +152,7 @@ export function createPublicationStore(
 		const versions = new Map(
 			await Promise.all(newEvents.map(async ({ id }) => [id, await lastVersion(work, collections, id)] as const)),
 		);
-		let bytes = 0;
+		let { bytes } = sources;
 		for (const { id, item } of toWrite) {
 			if ("record" in item) {
 				if (!written.has(bodyReference(item).key)) throw new Error(`The body of page ${id} was not written.`);
@@ -181,6 +183,7 @@ export function createPublicationStore(
 		for (const { from, id } of lost) work.set(redirectOf(from), { from, targetId: id });
 		if (changesSite(plan, lost)) revision.raise(work);
 		school.write();
+		sources.write();
 		return whole;
 	}
 
@@ -218,6 +221,7 @@ export function createPublicationStore(
 			if (!publication.dryRun) {
 				await writeBodies(pages);
 				await whileWritable(() => writeLessonTexts(collections, school.toWrite));
+				await writeSourceTexts(collections, publication.sources ?? []);
 			}
 			const written = new Set(pages.map((page) => bodyReference(page).key));
 			return inTransaction(db, (work) => publish(work, publication, written));

@@ -15,6 +15,7 @@ import { toMailDocument, toStoredMail } from "./mail-outbox.server.ts";
 import { bodiesOf, bodyReference, toPageDocument, toRecord } from "./records.server.ts";
 import { toRegistration, toRegistrationDocument } from "./registration-store.server.ts";
 import { textsOf } from "./school-publication.server.ts";
+import { toRevisionDocument } from "./source-store.server.ts";
 
 /** Reads of the database as of one moment. */
 export interface Moment {
@@ -46,6 +47,7 @@ const ACCOUNTS_AT_ONCE = 20;
  */
 export function carriedCollections(all: Collections): readonly CollectionReference<unknown>[] {
 	return [
+		...[all.sources, all.sourceRevisions, all.assets],
 		...[all.contents, all.events, all.eventVersions, all.redirects, all.modules, all.lessons, all.progress],
 		...[all.users, all.credentials, all.providerLinks, all.knownDevices, all.mailCodes, all.consents],
 		...[all.waitingEntries, all.waitingTokens, all.mails, all.registrations, all.registrationTokens],
@@ -60,7 +62,7 @@ export function createCarriers(
 	carried: CarriedAccounts,
 ): { readonly [Kind in SiteKind]: Carrier<SiteRecords[Kind]> } {
 	const { contents, events, joinUrls, users, userEmails, credentials, registrations, liveRegistrations } = collections;
-	const { seats, lessons, lessonTexts } = collections;
+	const { seats, lessons, lessonTexts, sourcePaths, sourceRevisions, sourceTexts } = collections;
 
 	/** Carrier of a collection whose documents have another form than the records. */
 	function inForm<Document, Shape>(
@@ -149,6 +151,31 @@ export function createCarriers(
 				await filling.set(events.doc(documentId(event.id)), { ...event, ...about });
 			},
 		},
+		source: {
+			read: whole(collections.sources, "id", ({ id }) => documentId(id)).read,
+			async write(source, filling) {
+				const { id, path, trashedAt } = source;
+				if (trashedAt === null) await filling.set(sourcePaths.doc(documentId(path)), { path, sourceId: id });
+				await filling.set(collections.sources.doc(documentId(id)), source);
+			},
+		},
+		revision: {
+			async *read(moment) {
+				for await (const page of moment.pages(sourceRevisions, "sourceId")) {
+					for (const { text, ...summary } of page) {
+						const parts = await moment.all(textDocuments(sourceTexts, text));
+						yield { ...summary, text: parts.map((part) => part?.text ?? "").join("") };
+					}
+				}
+			},
+			async write(revision, filling) {
+				const document = toRevisionDocument(revision);
+				for (const [ref, part] of textParts(sourceTexts, document.text, revision.text)) await filling.set(ref, part);
+				const { sourceId, version } = revision;
+				await filling.set(sourceRevisions.doc(documentId(sourceId, String(version))), document);
+			},
+		},
+		asset: whole(collections.assets, "path", ({ path }) => documentId(path)),
 		eventVersion: inForm(collections.eventVersions, "eventId", {
 			id: ({ eventId, sequence }) => documentId(eventId, String(sequence)),
 			toRecord: (version) => ({ ...version, cancelled: version.cancelled === true }),

@@ -5,6 +5,7 @@ import type { UserStore } from "../../domain/sign-in/user-store.ts";
 import type { Accounts } from "./accounts.server.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
+import { forgetWriter } from "./source-store.server.ts";
 import { found, inTransaction, read } from "./work.server.ts";
 
 /**
@@ -112,6 +113,7 @@ export function createUserStore(db: Firestore, collections: Collections, account
 					progress.where("userId", "==", uid),
 				];
 				for (const query of owned) for (const { ref } of await work.find(query)) work.remove(ref);
+				await forgetWriter(work, collections, uid);
 				work.remove(credentials.doc(documentId(uid)));
 				if (user !== undefined) work.remove(addressOf(user.emailKey));
 				work.remove(userOf(uid));

@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { getColumns } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sourceStoreSuite } from "../../domain/authoring/source-store.suite.ts";
 import { transactionSuite } from "../../domain/backend.suite.ts";
 import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
 import { contentStoreSuite } from "../../domain/content/content-store.suite.ts";
@@ -49,6 +50,7 @@ import { DatabaseBusy, DatabaseFull, writeSteps, writeTransaction } from "./writ
 const open = () => openEmbedded({ dataDir: ":memory:" });
 contentStoreSuite(open);
 publicationStoreSuite(open);
+sourceStoreSuite(open);
 eventStoreSuite(open);
 registrationStoreSuite(open);
 registrationSuite(open);

@@ -23,6 +23,7 @@ import { createRightsLedger } from "./rights-ledger.server.ts";
 import { createSchoolStore } from "./school-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { createFileTransfer, createMemoryTransfer } from "./site-transfer.server.ts";
+import { createSourceStore } from "./source-store.server.ts";
 import { closeDatabase, DatabaseUnusable, openDatabase, rememberStatements } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
@@ -68,6 +69,7 @@ export async function openEmbedded({
 				db,
 				inMemory ? createTurns() : createProcessLock(path.join(dataDir, IMPORT_LOCK_FILE)),
 			),
+			sources: createSourceStore(database, db),
 			outbox: createMailOutbox(database, db, mailDomain, createHoldTimer(db)),
 			registrations: createRegistrationStore(database, db),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),

@@ -28,6 +28,7 @@ import { registration } from "./registration-schema.server.ts";
 import { content, event, eventJoin, listing, openBody, redirect, restrictedBody, tag } from "./schema.server.ts";
 import { publishSchool, readLessons } from "./school-publication.server.ts";
 import { schoolLesson } from "./school-schema.server.ts";
+import { createSourceWriter } from "./source-store.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 type EventRow = typeof event.$inferSelect;
@@ -71,6 +72,7 @@ export function createPublicationStore(
 	alone: PublicationStore["alone"],
 ): PublicationStore {
 	const writePage = createPageWriter(db);
+	const writeSources = createSourceWriter(db);
 	const deletePage = db.delete(content).where(given(content.id, "id")).prepare();
 	const insertEvent = db.insert(event).values(placeholders(event)).prepare();
 	const findEvent = db.select().from(event).where(given(event.id, "id")).prepare();
@@ -132,6 +134,7 @@ export function createPublicationStore(
 		const lost = lostRedirects(plan, (from) => findRedirect.get({ from })?.targetId);
 		for (const each of lost) putRedirect.run({ ...each });
 		const whole = bothReports(report, publishSchool(db, publication.school ?? NO_SCHOOL, publication.prune));
+		writeSources(publication.sources ?? [], publication.assets);
 		if (changesSite(plan, lost)) raiseRevision(db);
 		if (publication.dryRun) throw new DryRun(whole);
 		return whole;

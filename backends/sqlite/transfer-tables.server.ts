@@ -15,6 +15,7 @@ import {
 	session,
 	user,
 } from "./account-schema.server.ts";
+import { asset, source, sourceRevision } from "./authoring-schema.server.ts";
 import { toStoredMail } from "./mail-outbox.server.ts";
 import { createPageWriter, placeholders, toRecord } from "./page-rows.server.ts";
 import { eventAlert, eventVersion, registration, registrationToken, seatCount } from "./registration-schema.server.ts";
@@ -42,6 +43,7 @@ import { progress, schoolLesson, schoolModule } from "./school-schema.server.ts"
  * Tables whose rows are exported, as records of their own or as part of one. A site exists if any of them has a row.
  */
 export const CARRIED_TABLES: readonly SQLiteTable[] = [
+	...[source, sourceRevision, asset],
 	...[content, openBody, restrictedBody, event, eventJoin, eventVersion, redirect],
 	...[schoolModule, schoolLesson, user, credential, providerLink, knownDevice, mailCode, progress, consent],
 	...[waitingEntry, waitingToken, mail, registration, registrationToken, eventAlert, rightsRequest, linkCount],
@@ -154,6 +156,9 @@ export function createCarriers(
 				if (joinUrl !== null) insertJoin.run({ eventId: facts.id, url: joinUrl });
 			},
 		},
+		source: whole(source, "ORDER BY id"),
+		revision: whole(sourceRevision, "ORDER BY source_id, version"),
+		asset: whole(asset, "ORDER BY path"),
 		eventVersion: whole(eventVersion, "ORDER BY event_id, sequence"),
 		redirect: inForm(redirect, "ORDER BY from_url", {
 			toRecord: ({ fromUrl, targetId }) => ({ from: fromUrl, targetId }),

@@ -5,6 +5,7 @@ import { accountOf, deviceIs, mayHaveAddress } from "../../domain/sign-in/user.t
 import type { UserStore } from "../../domain/sign-in/user-store.ts";
 import { knownDevice, user } from "./account-schema.server.ts";
 import { given } from "./page-rows.server.ts";
+import { forgetWriter } from "./source-store.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `UserStore` over the site's SQLite file. */
@@ -79,7 +80,10 @@ export function createUserStore(database: DatabaseSync, db: NodeSQLiteDatabase):
 		},
 
 		async erase(uid) {
-			await writeTransaction(database, () => db.delete(user).where(eq(user.uid, uid)).run());
+			await writeTransaction(database, () => {
+				forgetWriter(db, uid);
+				db.delete(user).where(eq(user.uid, uid)).run();
+			});
 		},
 
 		// One transaction erases everything.

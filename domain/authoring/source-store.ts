@@ -67,6 +67,9 @@ export interface SourceStore {
 	/** The file with this id, or null. */
 	find(id: string): Promise<Source | null>;
 
+	/** The pictures and other files that texts use or used, in the order of their paths. */
+	assets(): Promise<readonly Asset[]>;
+
 	/** The revisions of a file, newest first. Empty for an unknown id. */
 	revisions(id: string): Promise<readonly RevisionSummary[]>;
 

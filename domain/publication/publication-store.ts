@@ -1,3 +1,4 @@
+import type { Asset, SourceWrite } from "../authoring/source-store.ts";
 import type { ContentRecord } from "../content/content.ts";
 import type { SiteEvent } from "../events/event.ts";
 import type { KeptLesson, SchoolToPublish } from "../school/school-publication.ts";
@@ -47,6 +48,10 @@ export interface Publication {
 	readonly unchangedRedirects?: readonly OldAddress[];
 	/** The course; absent: `NO_SCHOOL`. */
 	readonly school?: SchoolToPublish;
+	/** The changes to the tree of sources that go with it. Absent: none. */
+	readonly sources?: readonly SourceWrite[];
+	/** The pictures and other files that its texts use. Absent: none. */
+	readonly assets?: readonly Asset[];
 	/**
 	 * Whether to remove stored items that this publication does not name: pages and events that are in none of `pages`,
 	 * `events` and `unchangedIds`, and lessons that are not in `school`.
@@ -129,6 +134,7 @@ export interface PublicationStore {
 	 * @throws {PublicationConflict} when two items have the same address or id, when an old address belongs to a page
 	 * that stays, when a tag's slug is stored with another spelling, or when an event would be removed for which
 	 * people are registered.
+	 * @throws {StaleSource} when the tree has changed since `sources` was planned.
 	 */
 	publish(publication: Publication): Promise<PublicationReport>;
 }

@@ -41,6 +41,10 @@ interface Followed {
 
 const names = (why: string): Followed => ({ onChange: why, onErasure: why });
 const NOBODY = names("It names nobody.");
+const BY_ACCOUNT: Followed = {
+	onChange: "It names the account that wrote it, whatever its address.",
+	onErasure: "UserStore.erase takes the account off it; the text stays.",
+};
 const OF_ACCOUNT: Followed = {
 	onChange: "It belongs to the account, whatever its address.",
 	onErasure: "UserStore.erase removes it.",
@@ -53,6 +57,9 @@ const OF_ACCOUNT: Followed = {
  * were sent.
  */
 export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
+	source: BY_ACCOUNT,
+	revision: BY_ACCOUNT,
+	asset: NOBODY,
 	page: NOBODY,
 	event: NOBODY,
 	eventVersion: NOBODY,

@@ -46,7 +46,8 @@ export interface UserStore {
 	/** Accounts whose grace period is over at `now`. */
 	dueForErasure(now: string): Promise<readonly User[]>;
 	/**
-	 * Removes an account and everything that hangs on it: sessions, password, providers, devices. What a backend keeps
+	 * Removes an account and everything that hangs on it: sessions, password, providers, devices. Files and texts that it
+	 * wrote stay and no longer name it. What a backend keeps
 	 * outside its transactions goes once it is kept that the account is gone.
 	 * @throws when that part failed; `finishErasures` does it again.
 	 */

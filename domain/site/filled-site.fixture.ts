@@ -1,3 +1,4 @@
+import { planCreate, planSave, planTrash } from "../authoring/plan-save.ts";
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
 import { storeAlert } from "../events/keep-alerts.ts";
@@ -99,6 +100,32 @@ async function publish({ publication, media }: Backend): Promise<void> {
 	await media.put("open/abc-480.webp", new Uint8Array([1, 2, 3]));
 	await media.put("school/bienvenida/a.webm", new Uint8Array([7]));
 	await media.put("locked/mudada/def.webp", new Uint8Array([0, 255, 10, 13]));
+}
+
+async function fillSources({ sources, publication }: Backend, by: string): Promise<void> {
+	const written = (text: string) => ({ text, hash: `#${text.length}`, why: "saved", by, now: NOW }) as const;
+	const first = planCreate({
+		id: "diario",
+		path: "blog/diario.md",
+		...written("\uFEFF---\r\nname: Ñandú 🪶\r\n---\r\n"),
+	});
+	const { source } = first;
+	const imported = {
+		...source,
+		known: [{ hash: source.hash, version: 1 }],
+		base: { path: source.path, hash: source.hash },
+		publishedVersion: 1,
+		publishedHash: source.hash,
+		files: ["blog/imagenes/uno.png"],
+	};
+	const asset = { path: "blog/imagenes/uno.png", hash: "0a".repeat(32), bytes: 3 };
+	await publication.publish(makePublication([], { sources: [{ ...first, source: imported }], assets: [asset] }));
+	const again = planSave(imported, 1, written("Más largo. ".repeat(40_000)));
+	await sources.write([again ?? first]);
+	await sources.name("diario", 1, "Antes de la mudanza");
+	const old = planCreate({ id: "lesson:vieja", path: "school/expert/module1-a/1-vieja.md", ...written("") });
+	await sources.write([old]);
+	await sources.write([planTrash(old.source, { by, now: LATER })]);
 }
 
 async function fillAccounts(backend: Backend): Promise<Keys> {
@@ -233,6 +260,7 @@ async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
 export async function fillSite(backend: Backend): Promise<Keys> {
 	await publish(backend);
 	const keys = await fillAccounts(backend);
+	await fillSources(backend, keys.uid);
 	await fillRegistrations(backend, keys.uid);
 	return keys;
 }
@@ -285,6 +313,12 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		events: await Promise.all(
 			(["next", "past"] as const).map((when) => events.list({ when, now: NOW, offset: 0, limit: 10 })),
 		),
+		written: await backend.sources.list(),
+		texts: await Promise.all(
+			["diario", "lesson:vieja"].flatMap((id) => [1, 2].map((version) => backend.sources.text(id, version))),
+		),
+		revisions: await backend.sources.revisions("diario"),
+		assets: await backend.sources.assets(),
 		event: [
 			await events.findById("event-taller"),
 			await events.joinUrl("event-taller"),

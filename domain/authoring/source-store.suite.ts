@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { makePage, makePublication } from "../content/content.fixture.ts";
+import { BEGIN } from "./authoring.fixture.ts";
+import { planCreate, planMove, planSave, planTrash, type WrittenText } from "./plan-save.ts";
+import type { Source } from "./source.ts";
+import { StaleSource } from "./source-store.ts";
+
+const hashOf = (text: string) => `${text.length} ${text.slice(0, 5)}`;
+const written = (text: string): WrittenText => ({ text, hash: hashOf(text), why: "saved", by: "marta", now: BEGIN });
+const create = (id: string, path: string, text = id) => planCreate({ id, path, ...written(text) });
+const who = { by: "marta", now: BEGIN };
+
+/** Tests that every `SourceStore` must pass. `open` returns a new, empty backend for each test. */
+export function sourceStoreSuite(open: () => Promise<Backend>): void {
+	describe("SourceStore", () => {
+		let backend: Backend;
+		beforeEach(async () => {
+			backend = await open();
+		});
+		afterEach(() => backend.close());
+		const next = (source: Source, text: string) => {
+			const write = planSave(source, source.version, written(text));
+			if (write === null) throw new Error("It is another version.");
+			return write;
+		};
+
+		test("keeps texts byte for byte, however long and whatever is in them, and answers each by its version", async () => {
+			const { sources } = backend;
+			const texts = [
+				"\uFEFF---\r\nname: «Ñandú» 🪶 e\u0301\r\n---\r\n\r\n\tFin sin salto",
+				"",
+				"\n\n",
+				"a\rb\u2028c\u00a0\u0000d",
+				// Its length is even and its pairs of surrogates begin at odd places.
+				`a${"🪶".repeat(250_000)}b`,
+			];
+			await sources.write([create("uno", "blog/uno.md", texts[0])]);
+			for (const text of texts.slice(1)) await sources.write([next((await sources.find("uno")) as Source, text)]);
+			expect(await sources.find("uno")).toMatchObject({ version: 5, changes: 5, hash: hashOf(texts[4] as string) });
+			for (const [index, text] of texts.entries()) expect((await sources.text("uno", index + 1)) === text).toBe(true);
+			expect([await sources.text("uno", 6), await sources.text("otro", 1), await sources.find("otro")]).toEqual([
+				null,
+				null,
+				null,
+			]);
+			expect((await sources.revisions("uno")).map(({ version, why, by, at }) => [version, why, by, at])).toEqual(
+				[5, 4, 3, 2, 1].map((version) => [version, "saved", "marta", BEGIN]),
+			);
+		});
+
+		test("lists all files in the order of their paths, with every field", async () => {
+			const { sources } = backend;
+			const { source } = create("b", "b.md");
+			const whole: Source = {
+				...source,
+				...{ changes: 2, publishedVersion: 1, publishedHash: "h", scheduledVersion: 1, publishAt: BEGIN },
+				...{ deskVersion: null, known: [{ hash: "h", version: 1 }], base: { path: "b.md", hash: "h" } },
+				...{ files: ["a.png", "b.png"], createdBy: null, updatedBy: null, trashedAt: BEGIN },
+			};
+			await sources.write([create("b", "b.md"), create("c", "a/c.md"), create("a", "c.md")]);
+			await sources.write([{ expected: 1, source: whole, revisions: [] }]);
+			const all = await sources.list();
+			expect(all.map(({ path }) => path)).toEqual(["a/c.md", "b.md", "c.md"]);
+			expect(all[1]).toEqual(whole);
+			expect(await sources.find("b")).toEqual(whole);
+		});
+
+		test("refuses what was planned for an older state, and writes nothing of it", async () => {
+			const { sources } = backend;
+			await sources.write([create("a", "a.md", "1")]);
+			const first = (await sources.find("a")) as Source;
+			await sources.write([next(first, "2")]);
+			for (const late of [next(first, "3"), planTrash(first, who), create("a", "z.md")])
+				await expect(sources.write([create("b", "b.md"), late])).rejects.toBeInstanceOf(StaleSource);
+			expect((await sources.list()).map(({ id }) => id)).toEqual(["a"]);
+			expect(await sources.text("a", 2)).toBe("2");
+			const second = (await sources.find("a")) as Source;
+			const racing = await Promise.allSettled(["x", "y", "z"].map((text) => sources.write([next(second, text)])));
+			expect(racing.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+			expect(await sources.revisions("a")).toHaveLength(3);
+		});
+
+		test("gives no path to two files outside the bin, but lets two files swap theirs", async () => {
+			const { sources } = backend;
+			await sources.write([create("a", "a.md"), create("b", "b.md")]);
+			await expect(sources.write([create("c", "a.md")])).rejects.toBeInstanceOf(StaleSource);
+			const find = async (id: string) => (await sources.find(id)) as Source;
+			await expect(sources.write([planMove(await find("a"), "b.md", who)])).rejects.toBeInstanceOf(StaleSource);
+			await sources.write([planMove(await find("a"), "b.md", who), planMove(await find("b"), "a.md", who)]);
+			await sources.write([planTrash(await find("a"), who)]);
+			await sources.write([create("c", "b.md")]);
+			expect((await sources.list()).map(({ id, path }) => `${id} ${path}`)).toEqual(["b a.md", "a b.md", "c b.md"]);
+			await expect(
+				sources.write([
+					{ ...planMove(await find("a"), "b.md", who), source: { ...(await find("a")), trashedAt: null } },
+				]),
+			).rejects.toBeInstanceOf(StaleSource);
+		});
+
+		test("writes with a publication or not at all", async () => {
+			const { publication, sources, content } = backend;
+			const assets = [{ path: "b.png", hash: "0".repeat(64), bytes: 3 }];
+			const both = (writes: readonly ReturnType<typeof create>[], dryRun = false) =>
+				publication.publish(makePublication([makePage({ url: "/a" })], { sources: writes, assets, dryRun }));
+			await both([create("a", "a.md")], true);
+			expect(await sources.list()).toEqual([]);
+			await both([create("a", "a.md")]);
+			expect([await sources.text("a", 1), await sources.assets()]).toEqual(["a", assets]);
+			const late = publication.publish(
+				makePublication([makePage({ url: "/b" })], { sources: [create("a", "a.md")], prune: true }),
+			);
+			await expect(late).rejects.toBeInstanceOf(StaleSource);
+			expect([await content.findByUrl("/b"), (await content.findByUrl("/a")) !== null]).toEqual([null, true]);
+			await publication.publish(makePublication([], { assets: [{ path: "b.png", hash: "1".repeat(64), bytes: 4 }] }));
+			expect(await sources.assets()).toEqual([{ path: "b.png", hash: "1".repeat(64), bytes: 4 }]);
+		});
+
+		test("keeps what an account wrote when it is erased, and no longer names it", async () => {
+			const { sources, users } = backend;
+			const { uid } = (await users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: BEGIN })).user;
+			await sources.write([planCreate({ id: "a", path: "a.md", ...written("1"), by: uid })]);
+			await users.erase(uid);
+			expect(await sources.find("a")).toMatchObject({ createdBy: null, updatedBy: null, version: 1 });
+			expect(await sources.revisions("a")).toMatchObject([{ by: null }]);
+			expect(await sources.text("a", 1)).toBe("1");
+		});
+
+		test("names revisions, and forgets them and files for good, but never the present text", async () => {
+			const { sources } = backend;
+			await sources.write([create("a", "a.md", "1"), create("b", "b.md")]);
+			for (const text of ["2", "3", "4"]) await sources.write([next((await sources.find("a")) as Source, text)]);
+			await sources.name("a", 2, "Antes de mudarnos");
+			await sources.name("a", 9, "Nada");
+			await sources.name("a", 3, "x");
+			await sources.name("a", 3, null);
+			expect(await sources.forget("a", [1, 3, 4, 9])).toBe(2);
+			expect((await sources.revisions("a")).map(({ version, name }) => [version, name])).toEqual([
+				[4, null],
+				[2, "Antes de mudarnos"],
+			]);
+			expect([await sources.text("a", 1), await sources.text("a", 4)]).toEqual([null, "4"]);
+			await sources.remove("a");
+			await sources.remove("a");
+			expect([await sources.find("a"), await sources.revisions("a"), await sources.text("a", 4)]).toEqual([
+				null,
+				[],
+				null,
+			]);
+			await sources.write([create("c", "a.md")]);
+			expect((await sources.list()).map(({ id }) => id)).toEqual(["c", "b"]);
+		});
+	});
+}
