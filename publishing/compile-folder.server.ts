@@ -1,3 +1,5 @@
+import type { FolderFile } from "../domain/authoring/plan-import.ts";
+import { lessonSource, moduleSource } from "../domain/authoring/source.ts";
 import type { ReservedWords } from "../domain/content/content-url.ts";
 import type { MediaStore } from "../domain/content/media-store.ts";
 import type {
@@ -15,9 +17,9 @@ import { checkTogether, redirectsOf } from "./cross-checks.server.ts";
 import { type Authors, type EventDraft, type PageDraft, readDraft } from "./draft.server.ts";
 import { createImageEncoder } from "./images.server.ts";
 import { createFileKeeper } from "./lesson-files.server.ts";
-import { type LessonDraft, readSchool } from "./school-sources.server.ts";
+import { type LessonDraft, type ModuleDraft, readSchool } from "./school-sources.server.ts";
 import type { Brand } from "./share-card.server.ts";
-import { isUnchanged } from "./source-hash.server.ts";
+import { filesOf, isUnchanged } from "./source-hash.server.ts";
 
 /** How many files are compiled at the same time: one can encode its images while another is parsed. */
 const CONCURRENCY = 2;
@@ -38,6 +40,11 @@ export interface CompileOptions {
 	readonly leftOut?: ReadonlySet<string>;
 	/** The moment of this import. Absent: the current time. */
 	readonly now?: Date;
+	/**
+	 * Decides which of the folder's valid files are left alone, by their paths: what is stored for them stays. Absent:
+	 * none.
+	 */
+	readonly leave?: (files: readonly FolderFile[]) => Promise<ReadonlySet<string>>;
 	/** Called after every file. */
 	readonly onProgress?: (done: number, total: number) => void;
 }
@@ -45,7 +52,8 @@ export interface CompileOptions {
 /**
  * Everything that a folder publishes, or all problems found in it. `writtenMedia`: names of the files that this run
  * added to the media store. `undescribed`: paths of the compiled files that have an image but no alternative text, not
- * even an empty one; their image is published as decorative.
+ * even an empty one; their image is published as decorative. `filesOf`: for each source id, the paths of the images and
+ * other files that its text was compiled with.
  */
 export type CompiledFolder =
 	| {
@@ -56,6 +64,7 @@ export type CompiledFolder =
 			readonly unchangedRedirects: readonly OldAddress[];
 			readonly school: SchoolToPublish;
 			readonly undescribed: readonly string[];
+			readonly filesOf: ReadonlyMap<string, readonly string[]>;
 			readonly writtenMedia: readonly string[];
 	  }
 	| { readonly ok: false; readonly problems: readonly FileProblem[]; readonly writtenMedia: readonly string[] };
@@ -80,7 +89,9 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		else drafts.push(draft);
 	}
 	const course = await readSchool(root, options.leftOut);
-	problems.push(...checkTogether(drafts, options.reserved), ...course.problems);
+	const left = (await options.leave?.([...drafts, ...course.drafts, ...course.modules].map(toFolderFile))) ?? new Set();
+	const isPublished = (draft: PageDraft | EventDraft | LessonDraft) => !left.has(pathOf(draft));
+	problems.push(...checkTogether(drafts.filter(isPublished), options.reserved), ...course.problems);
 
 	const writtenMedia: string[] = [];
 	const assets = createAssetReader(root);
@@ -106,7 +117,9 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 
 	async function publishPage(draft: PageDraft | EventDraft): Promise<void> {
 		const before = known.get(draft.id);
-		if (before !== undefined && (await isUnchanged(before, draft.own, assets))) {
+		if (!isPublished(draft)) {
+			if (before !== undefined) unchangedIds.push(draft.id);
+		} else if (before !== undefined && (await isUnchanged(before, draft.own, assets))) {
 			unchangedIds.push(draft.id);
 			unchangedRedirects.push(...redirectsOf(draft).map((from) => ({ from, id: draft.id })));
 		} else {
@@ -121,6 +134,10 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 
 	async function publishLesson(draft: LessonDraft): Promise<void> {
 		const before = knownLessons.get(draft.id);
+		if (!isPublished(draft)) {
+			if (before !== undefined) unchangedLessons.push(draft.id);
+			return;
+		}
 		if (before !== undefined && (await isUnchanged(before, draft.own, assets)))
 			return void unchangedLessons.push(draft.id);
 		const compiled = await compileLesson(draft, workshop);
@@ -140,7 +157,16 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		return { ok: false, problems: problems.sort((one, other) => byText(one.file, other.file)), writtenMedia };
 	pages.sort((one, other) => byText(one.record.url, other.record.url));
 	events.sort((one, other) => byText(one.event.slug, other.event.slug));
-	const school = { modules: course.modules, lessons, unchangedIds: unchangedLessons };
+	const modules = course.modules.filter(({ path }) => !left.has(path)).map(({ number, name }) => ({ number, name }));
+	const hashes = new Map([
+		...[...options.known, ...(options.knownLessons ?? []).map((each) => ({ ...each, id: lessonSource(each.id) }))].map(
+			({ id, sourceHash }) => [id, sourceHash] as const,
+		),
+		...pages.map(({ record, sourceHash }) => [record.id, sourceHash] as const),
+		...events.map(({ event, sourceHash }) => [event.id, sourceHash] as const),
+		...lessons.map(({ lesson, sourceHash }) => [lessonSource(lesson.id), sourceHash] as const),
+	]);
+	const school = { modules, lessons, unchangedIds: unchangedLessons };
 	return {
 		ok: true,
 		pages,
@@ -149,8 +175,18 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		unchangedRedirects,
 		school,
 		undescribed: undescribed.sort(byText),
+		filesOf: new Map([...hashes].map(([id, hash]) => [id, filesOf(hash)])),
 		writtenMedia,
 	};
+}
+
+const pathOf = (draft: PageDraft | EventDraft | LessonDraft) => ("file" in draft ? draft.file.path : draft.path);
+
+function toFolderFile(draft: PageDraft | EventDraft | LessonDraft | ModuleDraft): FolderFile {
+	const { text, hash } = draft;
+	if ("file" in draft) return { id: draft.id, path: draft.file.path, text, hash, draft: draft.data.draft };
+	if ("data" in draft) return { id: lessonSource(draft.id), path: draft.path, text, hash, draft: draft.data.draft };
+	return { id: moduleSource(draft.number), path: draft.path, text, hash, draft: false };
 }
 
 function byText(one: string, other: string): number {

@@ -5,7 +5,7 @@ import { type ContentFrontMatter, contentFrontMatter } from "../domain/content/c
 import { type EventFrontMatter, eventFrontMatter } from "../domain/events/event-front-matter.ts";
 import { digestOf } from "./assets.server.ts";
 import type { FileProblem, SourceFile } from "./content-files.server.ts";
-import { checkFields, splitFile } from "./front-matter.server.ts";
+import { checkFields, splitFile, textOf } from "./front-matter.server.ts";
 import { ownDigest } from "./source-hash.server.ts";
 
 /** The photo and address of the people who sign content, by their name. */
@@ -15,6 +15,9 @@ interface Draft {
 	readonly file: SourceFile;
 	readonly id: string;
 	readonly body: string;
+	/** The whole file, front matter included, and the digest of its bytes. */
+	readonly text: string;
+	readonly hash: string;
 	readonly author: Author;
 	/** Digest of the file and its settings, without its images: see `ownDigest`. */
 	readonly own: string;
@@ -52,6 +55,8 @@ export async function readDraft(
 			file,
 			id: data.id ?? defaultId(file.url),
 			body: split.body,
+			text: textOf(bytes),
+			hash: digestOf(bytes),
 			author,
 			own: ownDigest(file.path, bytes, author),
 		};

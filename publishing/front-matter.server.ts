@@ -13,6 +13,12 @@ export const MAX_BODY_BYTES = 1_024 * 1_024;
 const MAX_FILE_BYTES = MAX_BODY_BYTES + 64 * 1_024;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
+const everyByte = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The text of a file that `splitFile` accepts. Encoded in UTF-8 it gives the same bytes, the byte order mark too. */
+export function textOf(bytes: Uint8Array): string {
+	return everyByte.decode(bytes);
+}
 
 /** The front matter and the text of a file, or the problems with it. */
 export type SplitFile =

@@ -2,8 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { lessonPath } from "../domain/school/course.ts";
 import { type LessonFrontMatter, lessonFrontMatter, moduleFrontMatter } from "../domain/school/lesson-front-matter.ts";
+import { digestOf } from "./assets.server.ts";
 import type { FileProblem } from "./content-files.server.ts";
-import { checkFields, type SplitFile, splitFile } from "./front-matter.server.ts";
+import { checkFields, type SplitFile, splitFile, textOf } from "./front-matter.server.ts";
 import { ownDigest } from "./source-hash.server.ts";
 
 const FOLDER = "school/expert";
@@ -19,13 +20,22 @@ export interface LessonDraft {
 	readonly number: number;
 	readonly data: LessonFrontMatter;
 	readonly body: string;
+	/** The whole file, front matter included, and the digest of its bytes. */
+	readonly text: string;
+	readonly hash: string;
 	/** Digest of the source file, without the files that it uses: see `ownDigest`. */
 	readonly own: string;
 }
 
+/** A module's source file, read and validated. */
+export interface ModuleDraft extends Pick<LessonDraft, "path" | "text" | "hash"> {
+	readonly number: number;
+	readonly name: string;
+}
+
 /** The part of the course in a content folder that could be read, and the problems found in the rest. */
 export interface SchoolSources {
-	readonly modules: readonly { readonly number: number; readonly name: string }[];
+	readonly modules: readonly ModuleDraft[];
 	readonly drafts: readonly LessonDraft[];
 	readonly problems: readonly FileProblem[];
 }
@@ -58,7 +68,7 @@ export async function readSchool(root: string, leftOut: ReadonlySet<string> = ne
 		missing: (number) => `Falta el módulo ${number}: los módulos se numeran seguidos desde 1.`,
 	});
 
-	const modules: { number: number; name: string }[] = [];
+	const modules: ModuleDraft[] = [];
 	const drafts: LessonDraft[] = [];
 	const ids = new Set<string>();
 	for (const folder of folders) {
@@ -104,15 +114,17 @@ async function readModule(
 	root: string,
 	{ path, number, names }: ModuleFolder,
 	wrong: Wrong,
-): Promise<{ number: number; name: string } | null> {
+): Promise<ModuleDraft | null> {
 	const file = `${path}/module.md`;
 	if (!names.includes("module.md")) {
 		wrong(file, "archivo", "Falta este archivo, con el nombre del módulo.");
 		return null;
 	}
-	const split = splitFile(await readFile(join(root, file)));
+	const bytes = await readFile(join(root, file));
+	const split = splitFile(bytes);
 	const checked = "problems" in split ? split : checkFields(moduleFrontMatter, split.data);
-	if ("value" in checked) return { number, name: checked.value.name };
+	if ("value" in checked)
+		return { number, name: checked.value.name, path: file, text: textOf(bytes), hash: digestOf(bytes) };
 	for (const { field, reason } of checked.problems) wrong(file, field, reason);
 	return null;
 }
@@ -147,6 +159,8 @@ async function readLessons(root: string, folder: ModuleFolder, wrong: Wrong): Pr
 				number,
 				data: checked.value,
 				body: split.body,
+				text: textOf(bytes),
+				hash: digestOf(bytes),
 				own: ownDigest(path, bytes, null),
 			});
 	}

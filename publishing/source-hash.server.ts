@@ -16,7 +16,7 @@ const COMPILER_VERSION = "3";
  * content folder. `author`: null for unsigned files, such as lessons.
  */
 export function ownDigest(path: string, bytes: Uint8Array, author: Author | null): string {
-	return ownDigestAt(COMPILER_VERSION, path, digestOf(bytes), author);
+	return ownDigestAt(COMPILER_VERSION, path, digestOf(withPlainEnds(bytes)), author);
 }
 
 /** `ownDigest` as this version and each earlier one computes it, for a file whose bytes have this digest. */
@@ -30,6 +30,13 @@ function ownDigestAt(version: string, path: string, digest: string, author: Auth
 	return digestOf(JSON.stringify([version, path, digest, ...signed]));
 }
 
+/** The bytes as `splitFile` reads them: line ends of other systems and a byte order mark change no result. */
+function withPlainEnds(bytes: Uint8Array): Uint8Array {
+	if (!bytes.includes(13) && bytes[0] !== 0xef) return bytes;
+	const text = Buffer.from(bytes).toString("latin1");
+	return Buffer.from(text.replace(/^\xef\xbb\xbf/, "").replace(/\r\n?/g, "\n"), "latin1");
+}
+
 /**
  * The hash of a compiled file. `own`: its `ownDigest`. `imagePaths`: the images and other files that it was compiled
  * with, as paths below the content folder.
@@ -40,13 +47,18 @@ export async function sourceHash(own: string, imagePaths: Iterable<string>, asse
 	return `${own}.${await imagesDigest(paths, assets)}.${paths.map(encodeURIComponent).join(",")}`;
 }
 
+/** The paths of the images and other files in a hash, sorted. */
+export function filesOf(hash: string): readonly string[] {
+	const [, , ...list] = hash.split(".");
+	return list.length === 0 ? [] : list.join(".").split(",").map(decodeURIComponent);
+}
+
 /** Whether compiling the file again would give the result for which `hash` was computed. `own`: its current digest. */
 export async function isUnchanged(hash: string, own: string, assets: Pick<AssetReader, "digest">): Promise<boolean> {
 	if (hash === own) return true;
-	const [before, images, ...list] = hash.split(".");
-	if (before !== own || images === undefined || list.length === 0) return false;
-	const paths = list.join(".").split(",").map(decodeURIComponent);
-	return images === (await imagesDigest(paths, assets));
+	const [before, images] = hash.split(".");
+	const paths = filesOf(hash);
+	return before === own && paths.length > 0 && images === (await imagesDigest(paths, assets));
 }
 
 async function imagesDigest(paths: readonly string[], assets: Pick<AssetReader, "digest">): Promise<string> {

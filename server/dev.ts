@@ -49,7 +49,7 @@ async function develop(): Promise<void> {
 
 	if (backend !== null) {
 		const importContent = async () => {
-			const result = await importFolder(contentFolder, backend, { prune: true });
+			const result = await importFolder(contentFolder, backend, { prune: true, keep: "folder" });
 			process.stderr.write(`${describeImport(result).join("\n")}\n`);
 			vite.ws.send({ type: "full-reload" });
 		};

@@ -176,12 +176,7 @@ export interface ImportOutcome {
 /** The changes to the tree that go with an import. What stays as it is has none. */
 export function writesOf(plan: ImportPlan, { files, kept, now }: ImportOutcome): readonly SourceWrite[] {
 	return [
-		...plan.leaving.map((source) =>
-			change(source, {
-				...{ trashedAt: now, base: null, publishedVersion: null, scheduledVersion: null, publishAt: null },
-				...{ updatedAt: now, updatedBy: null },
-			}),
-		),
+		...plan.leaving.map((source) => leaveFolder(source, now)),
 		...plan.decisions.flatMap((decision) => {
 			const write = decision.isTaken
 				? takenWrite(decision, files.get(decision.file.id) ?? [], now)
@@ -189,6 +184,14 @@ export function writesOf(plan: ImportPlan, { files, kept, now }: ImportOutcome):
 			return write ?? [];
 		}),
 	];
+}
+
+/** Puts a file into the bin because the folder does not have it any more: there is nothing left to agree on. */
+export function leaveFolder(source: Source, now: string): SourceWrite {
+	return change(source, {
+		...{ trashedAt: now, base: null, publishedVersion: null, scheduledVersion: null, publishAt: null },
+		...{ updatedAt: now, updatedBy: null },
+	});
 }
 
 function takenWrite(

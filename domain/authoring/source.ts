@@ -11,6 +11,21 @@ export type Revision = Unchanging<z.output<typeof revisionRecord>>;
 /** A revision without its text. */
 export type RevisionSummary = Omit<Revision, "text">;
 
+/** The id of a lesson's file. Pages and events have their own ids, which contain no colon. */
+export function lessonSource(lessonId: string): string {
+	return `lesson:${lessonId}`;
+}
+
+/** The id of a module's file. */
+export function moduleSource(number: number): string {
+	return `module:${number}`;
+}
+
+/** The id of the lesson that a file is the source of; null for other files. */
+export function lessonOf(sourceId: string): string | null {
+	return sourceId.startsWith("lesson:") ? sourceId.slice("lesson:".length) : null;
+}
+
 /** What a file of the tree is for. */
 export type SourceKind = "page" | "event" | "lesson" | "module" | "settings";
 

@@ -1,3 +1,5 @@
+import { lessonSource, moduleSource } from "../../domain/authoring/source.ts";
+import type { SourceWrite } from "../../domain/authoring/source-store.ts";
 import {
 	type Publication,
 	PublicationConflict,
@@ -35,12 +37,15 @@ export async function publishWithoutSample(
 		knownLessons,
 		authors,
 		inFolder,
+		leaving: leavingSources,
 	}: {
 		readonly store: Pick<PublicationStore, "publish">;
 		readonly known: readonly PublishedSource[];
 		readonly knownLessons: readonly KeptLesson[];
 		readonly authors: Authors;
 		readonly inFolder: SampleInFolder;
+		/** The changes to the tree when the files with these ids leave. */
+		readonly leaving: (sourceIds: ReadonlySet<string>) => readonly SourceWrite[];
 	},
 ): Promise<{ readonly report: PublicationReport; readonly dropped: DroppedSample }> {
 	const { pages, events, unchangedIds, school } = publication;
@@ -60,12 +65,24 @@ export async function publishWithoutSample(
 	const isElsewhere = lessons.some(({ id }) => !sampleIds.has(id) && !namedLessons.has(id));
 	const leavingLessons = isElsewhere ? [] : sampleLessons.filter(({ id }) => !namedLessons.has(id));
 
+	const staying = new Set([
+		...school.modules.map(({ number }) => number),
+		...lessons.filter((each) => !leavingLessons.includes(each)).map(({ module }) => module),
+	]);
+	const modules = leavingLessons.filter(({ module }) => !staying.has(module)).map(({ module }) => moduleSource(module));
+
 	const attended: string[] = [];
 	for (;;) {
 		try {
 			const report = await store.publish({
 				...publication,
 				withdrawnIds: [...leaving.values()],
+				sources: [
+					...(publication.sources ?? []),
+					...leavingSources(
+						new Set([...leaving.values(), ...leavingLessons.map(({ id }) => lessonSource(id)), ...modules]),
+					),
+				],
 				school: { ...school, withdrawnIds: leavingLessons.map(({ id }) => id) },
 			});
 			const gone = new Set([...leaving.keys(), ...leavingLessons.map(({ url }) => url)]);

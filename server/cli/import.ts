@@ -1,4 +1,16 @@
 import { stat } from "node:fs/promises";
+import { CONFLICT_HELP, conflictSentence, groupsOf, type ImportGroup } from "../../domain/authoring/import-words.ts";
+import {
+	type Decision,
+	type FolderFile,
+	type ImportChoices,
+	type ImportPlan,
+	leaveFolder,
+	planImport,
+	writesOf,
+} from "../../domain/authoring/plan-import.ts";
+import { isChangedOnSite, lessonOf } from "../../domain/authoring/source.ts";
+import { type SourceStore, StaleSource } from "../../domain/authoring/source-store.ts";
 import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { hintOfDraft, hintOfPicture, hintsOf } from "../../domain/publication/publication-hints.ts";
@@ -21,13 +33,16 @@ import { compareWithSample, readAnswer, type SampleAnswer } from "./sample.ts";
 import { withBackend } from "./with-backend.ts";
 
 /** What `site import --help` prints. */
-export const help = `Uso: npm run site -- import CARPETA [--prune] [--dry-run] [--keep-sample | --drop-sample]
+export const help = `Uso: npm run site -- import CARPETA [--prune[=all]] [--keep=desk|folder] [--dry-run] [--keep-sample | --drop-sample]
 
 Publica los archivos .md y .html de una carpeta: la ruta de cada uno es su dirección.
 Los de school/expert son las lecciones de School.
 O se publica todo o, si un archivo tiene un problema, nada.
 
-  --prune         retira también lo publicado que ya no está en la carpeta
+  --prune         retira también lo publicado que ya no está en la carpeta; no lo que se ha escrito o cambiado en el sitio
+  --prune=all     también eso. Lo que se retira queda en la papelera, con su texto
+  --keep=desk     si algo ha cambiado en el sitio y en la carpeta, se queda lo del sitio
+  --keep=folder   se queda lo de la carpeta, también donde el sitio es más nuevo. Lo que pierde se guarda como revisión
   --dry-run       dice qué cambiaría, sin cambiar nada
   --keep-sample   deja la muestra con la que viene el sitio junto a lo tuyo
   --drop-sample   retira la muestra; lo que hayas cambiado tú se queda
@@ -38,8 +53,13 @@ el archivo .sample de la carpeta. Los archivos de la muestra no se borran de la 
 Los datos se guardan en la carpeta de DATA_DIR (./data si no la indicas).`;
 
 export interface ImportOptions {
-	/** Whether to remove published pages, events and lessons that are not in the folder. */
-	readonly prune?: boolean;
+	/**
+	 * Whether to remove published pages, events and lessons that are not in the folder; `all`: also those that were
+	 * written or changed on the site.
+	 */
+	readonly prune?: boolean | "all";
+	/** Which side wins where both changed. Absent: neither, and nothing is imported. */
+	readonly keep?: ImportChoices["keep"];
 	/** Only report what would change. */
 	readonly dryRun?: boolean;
 	/** Whether the sample stays beside the owner's texts; the answer that the folder remembers when absent. */
@@ -52,7 +72,8 @@ export interface ImportOptions {
 
 /**
  * How an import ended: with a `report` of what changed, or with the `problems` that prevented it. `hints` are sentences
- * about published things that are seldom intended. `filesRemoved` is the number of removed files that nothing
+ * about published things that are seldom intended, `groups` tells which files were treated in an unusual way, and
+ * `conflicts` name files that changed on both sides. `filesRemoved` is the number of removed files that nothing
  * references any more, or the reason why they could not be removed; the site's daily sweep then removes them.
  */
 export type ImportResult =
@@ -60,11 +81,18 @@ export type ImportResult =
 			readonly exitCode: 0;
 			readonly report: PublicationReport;
 			readonly hints: readonly string[];
+			readonly groups: readonly ImportGroup[];
 			readonly filesRemoved: number | Error;
 			/** What became of the sample, where it is dropped. */
 			readonly dropped?: DroppedSample;
 	  }
-	| { readonly exitCode: 1; readonly problems: readonly FileProblem[] };
+	| { readonly exitCode: 1; readonly problems: readonly FileProblem[]; readonly conflicts?: readonly string[] };
+
+/** The parts of a backend that an import uses. With `users`, conflicts name who changed a file. */
+type ImportBackend = Pick<Backend, "publication" | "media" | "sources"> & Partial<Pick<Backend, "users">>;
+
+/** How often an import is planned again because somebody wrote on the site meanwhile. */
+const ATTEMPTS = 3;
 
 /**
  * Publishes a folder: all of it or nothing (docs/product.md, 7.2). Used by the command, by the first start and during
@@ -74,18 +102,22 @@ export type ImportResult =
  */
 export function importFolder(
 	folder: string,
-	backend: Pick<Backend, "publication" | "media">,
+	backend: ImportBackend,
 	options: ImportOptions = {},
 ): Promise<ImportResult> {
-	return backend.publication.alone(() => importNow(folder, backend, options));
+	return backend.publication.alone(async () => {
+		for (let attempt = 1; ; attempt += 1) {
+			try {
+				return await importNow(folder, backend, options);
+			} catch (error) {
+				if (!(error instanceof StaleSource) || attempt === ATTEMPTS) throw error;
+			}
+		}
+	});
 }
 
-async function importNow(
-	folder: string,
-	backend: Pick<Backend, "publication" | "media">,
-	options: ImportOptions,
-): Promise<ImportResult> {
-	const { prune = false, dryRun = false, authors = site.authors, onProgress } = options;
+async function importNow(folder: string, backend: ImportBackend, options: ImportOptions): Promise<ImportResult> {
+	const { prune = false, keep = null, dryRun = false, authors = site.authors, onProgress } = options;
 	const found = await stat(folder).catch(() => null);
 	if (found?.isDirectory() !== true)
 		return failure(
@@ -94,6 +126,7 @@ async function importNow(
 				? "No existe esa carpeta."
 				: "Eso es un archivo. Indica la carpeta en la que está todo lo que publicas.",
 		);
+	let plan: ImportPlan = { decisions: [], conflicts: [], leaving: [], staying: [] };
 	const answer = options.sample ?? (await readAnswer(folder));
 	const inFolder = answer === "drop" ? await compareWithSample(folder) : null;
 	const known = await backend.publication.sources();
@@ -106,30 +139,58 @@ async function importNow(
 		authors,
 		brand: site,
 		reserved: reservedWords,
+		async leave(files) {
+			plan = await planFolder(files, backend.sources, { keep, prune: pruneChoice(prune) });
+			return new Set(plan.decisions.flatMap(({ isTaken, file }) => (isTaken ? [] : [file.path])));
+		},
 		...(onProgress === undefined ? {} : { onProgress }),
 	});
 	const removeWrittenMedia = async () => {
 		if (!dryRun) for (const name of compiled.writtenMedia) await backend.media.remove(name);
 	};
-	if (!compiled.ok) {
+	if (!compiled.ok || plan.conflicts.length > 0) {
 		await removeWrittenMedia();
-		return { exitCode: 1, problems: compiled.problems };
+		const conflicts = await Promise.all(plan.conflicts.map((each) => describeConflict(each, backend.users)));
+		return { exitCode: 1, problems: compiled.ok ? [] : compiled.problems, conflicts };
 	}
-	const { pages, events, unchangedIds, unchangedRedirects, school, undescribed } = compiled;
+	const { pages, events, unchangedRedirects, undescribed } = compiled;
+	const stored = new Set(known.map(({ id }) => id));
+	const staying = plan.staying.map(({ id }) => id);
+	const unchangedIds = [...compiled.unchangedIds, ...staying.filter((id) => stored.has(id))];
+	const school = {
+		...compiled.school,
+		unchangedIds: [...compiled.school.unchangedIds, ...staying.flatMap((id) => lessonOf(id) ?? [])],
+	};
 	// Otherwise a wrong path with --prune would empty the site.
 	if (
 		prune &&
 		pages.length + events.length + unchangedIds.length + school.lessons.length + school.unchangedIds.length === 0
 	)
 		return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
-	const publication = { pages, events, unchangedIds, unchangedRedirects, school, prune, dryRun };
+	const at = new Date().toISOString();
+	const kept = await textsToKeep(plan, backend.sources);
+	const sources = writesOf(plan, { files: compiled.filesOf, kept, now: at });
+	const isPruned = prune !== false;
+	const publication = { pages, events, unchangedIds, unchangedRedirects, school, sources, prune: isPruned, dryRun };
 	const store = backend.publication;
+	const tree = inFolder === null ? [] : await backend.sources.list();
+	const written = new Set(sources.map(({ source }) => source.id));
+	// A page of the sample that somebody is rewriting on the site is no longer the sample's.
+	const ours = new Set(tree.filter(isChangedOnSite).map(({ id }) => id));
+	const untouched = known.filter(({ id }) => !ours.has(id));
+	/** The changes to the tree when these pages, events and lessons of the sample leave. */
+	const leaving = (ids: ReadonlySet<string>) =>
+		tree
+			.filter(({ id, trashedAt }) => ids.has(id) && trashedAt === null && !written.has(id))
+			.map((source) => leaveFolder(source, at));
 	let published: { readonly report: PublicationReport; readonly dropped?: DroppedSample };
 	try {
 		published =
 			inFolder === null
 				? { report: await store.publish(publication) }
-				: await publishWithoutSample(publication, { store, known, knownLessons, authors, inFolder });
+				: await publishWithoutSample(publication, {
+						...{ store, known: untouched, knownLessons, authors, inFolder, leaving },
+					});
 	} catch (error) {
 		// Pages that may have been stored need their pictures; pictures without pages do no harm.
 		if (!isMaybeKept(error)) await removeWrittenMedia();
@@ -152,14 +213,71 @@ async function importNow(
 			draft ? [hintOfDraft(lessonPath(module, lesson.number))] : [],
 		),
 	];
-	return { exitCode: 0, ...published, hints, filesRemoved };
+	const unchanged = new Set([...compiled.unchangedIds, ...compiled.school.unchangedIds]);
+	const adopted = plan.decisions.filter(
+		({ file, source }) => source === null && unchanged.has(lessonOf(file.id) ?? file.id),
+	);
+	const groups = groupsOf(
+		plan,
+		adopted.map(({ file }) => file.path),
+	);
+	return { exitCode: 0, ...published, hints, groups, filesRemoved };
+}
+
+function pruneChoice(prune: NonNullable<ImportOptions["prune"]>): ImportChoices["prune"] {
+	if (prune === "all") return "all";
+	return prune ? "missing" : "none";
+}
+
+async function planFolder(
+	files: readonly FolderFile[],
+	store: SourceStore,
+	choices: ImportChoices,
+): Promise<ImportPlan> {
+	const sources = await store.list();
+	const byId = new Map(sources.map((source) => [source.id, source]));
+	const onlyEnds = new Set<string>();
+	for (const { id, hash, text } of files) {
+		const source = byId.get(id);
+		if (source === undefined || source.hash === hash) continue;
+		if (withPlainEnds((await store.text(id, source.version)) ?? "") === withPlainEnds(text)) onlyEnds.add(id);
+	}
+	return planImport({ files, sources, onlyEnds }, choices);
+}
+
+/** A text without what editors and systems change by themselves: byte order mark, line ends, empty lines at the end. */
+function withPlainEnds(text: string): string {
+	return text
+		.replace(/^\uFEFF/, "")
+		.replace(/\r\n?/g, "\n")
+		.replace(/\n+$/, "");
+}
+
+/** The site's texts that stay although the folder has others. */
+async function textsToKeep({ decisions }: ImportPlan, store: SourceStore): Promise<Map<string, string>> {
+	const kept = new Map<string, string>();
+	for (const { source, isTaken, case: which } of decisions) {
+		if (source === null || isTaken || which !== "conflict") continue;
+		const text = await store.text(source.id, source.version);
+		if (text !== null) kept.set(source.id, text);
+	}
+	return kept;
+}
+
+async function describeConflict(decision: Decision, users: ImportBackend["users"]): Promise<string> {
+	const uid = decision.source?.updatedBy ?? null;
+	const writer = uid === null ? null : ((await users?.find(uid))?.displayName ?? null);
+	return conflictSentence(decision, writer);
 }
 
 /** The result as lines of text for the owner. */
 export function describeImport(result: ImportResult, options: Pick<ImportOptions, "dryRun"> = {}): string[] {
 	if (result.exitCode === 1) {
+		const conflicts = result.conflicts ?? [];
 		return [
 			...result.problems.map(({ file, field, reason }) => `${file}: ${field}: ${reason}`),
+			...conflicts,
+			...(conflicts.length > 0 ? [CONFLICT_HELP] : []),
 			"",
 			"No se ha publicado nada. Corrige lo anterior y vuelve a intentarlo.",
 		];
@@ -187,6 +305,7 @@ export function describeImport(result: ImportResult, options: Pick<ImportOptions
 		...removed.map((url) => `  - ${url}`),
 		...describeRemoval(result.filesRemoved),
 		...(result.dropped === undefined ? [] : describeDropped(result.dropped, { dryRun: options.dryRun ?? false })),
+		...result.groups.flatMap(({ title, paths }) => [title, ...shown(paths, "·")]),
 		...(result.hints.length === 0
 			? []
 			: ["", "Compruébalo, por si no es lo que querías:", ...result.hints.map((hint) => `  ${hint}`)]),
@@ -204,19 +323,24 @@ function describeRemoval(files: number | Error): string[] {
 
 /** Runs `site import` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
-	const { folder, values } = parseFolder(args, {
+	const given = args.map((arg) => (arg === "--prune=all" ? "--prune-all" : arg));
+	const { folder, values } = parseFolder(given, {
 		prune: { type: "boolean", default: false },
+		"prune-all": { type: "boolean", default: false },
+		keep: { type: "string" },
 		"dry-run": { type: "boolean", default: false },
 		"keep-sample": { type: "boolean", default: false },
 		"drop-sample": { type: "boolean", default: false },
 	});
-	const { "dry-run": dryRun, "keep-sample": keep, "drop-sample": drop } = values;
-	if (keep && drop) throw new WrongUsage("Elige --keep-sample o --drop-sample.");
+	const { "dry-run": dryRun, keep = null } = values;
+	if (keep !== null && keep !== "desk" && keep !== "folder") throw new WrongUsage("--keep es desk o folder.");
+	const prune = values["prune-all"] ? "all" : values.prune;
+	if (values["keep-sample"] && values["drop-sample"]) throw new WrongUsage("Elige --keep-sample o --drop-sample.");
 	const progress = drawProgress(process.stderr);
-	const options = { prune: values.prune, dryRun, onProgress: progress.step };
+	const options: ImportOptions = { prune, keep, dryRun, onProgress: progress.step };
 	return withBackend(async (backend) => {
-		const flag = keep ? "keep" : drop ? "drop" : null;
-		const choice = { ...options, flag, authors: site.authors, ask: askOnTerminal } as const;
+		const flag = values["keep-sample"] ? "keep" : values["drop-sample"] ? "drop" : null;
+		const choice = { prune: prune !== false, dryRun, flag, authors: site.authors, ask: askOnTerminal } as const;
 		const { answer, lines } = await chooseSample(folder, backend.publication, choice);
 		const decided = answer === null ? options : { ...options, sample: answer };
 		const result = await importFolder(folder, backend, decided).finally(progress.clear);

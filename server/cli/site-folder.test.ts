@@ -46,7 +46,7 @@ test("carries a site through a folder and back, as it was", async () => {
 	const manifest = await write(from);
 	expect(manifest).toMatchObject({
 		format: "tertulia-site",
-		version: 1,
+		version: 2,
 		records: { counts: { page: 5, user: 2 } },
 		media: { files: 3, bytes: 8 },
 	});
@@ -144,13 +144,13 @@ test("a folder that is cut short, changed, unfinished or of a newer program is r
 		/línea 2: no es un registro/,
 	);
 	await refused(
-		() => writeFileSync(file("records.jsonl"), `${lines[0]?.replace('"draft"', '"extra":1,"draft"')}\n`),
-		/línea 1: page: no es válido/,
+		() => writeFileSync(file("records.jsonl"), `${lines[0]?.replace('"path"', '"extra":1,"path"')}\n`),
+		/línea 1: source: no es válido/,
 	);
 	await refused(() => writeFileSync(file("records.jsonl"), "no es JSON\n"), /línea 1/);
 	await refused(() => rmSync(file("records.jsonl")), /Falta records.jsonl/);
 	await refused(
-		() => writeFileSync(file("site.json"), manifest.replace('"version": 1', '"version": 2')),
+		() => writeFileSync(file("site.json"), manifest.replace('"version": 2', '"version": 3')),
 		/versión más nueva/,
 	);
 	await refused(() => writeFileSync(file("site.json"), "{}"), /No se entiende site.json/);

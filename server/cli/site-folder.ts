@@ -16,7 +16,7 @@ export class SiteFolderUnusable extends Error {
 }
 
 /** Version of the folder's format. Raise it for any change that older programs cannot read. */
-const VERSION = 1;
+const VERSION = 2;
 
 const MANIFEST = "site.json";
 const RECORDS = "records.jsonl";
