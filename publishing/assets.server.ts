@@ -22,6 +22,8 @@ export interface AssetReader {
 	 * is read once and its digest cached.
 	 */
 	digest(path: string): Promise<string | null>;
+	/** The bytes of the file at a path below the content folder; null when there is no such file. */
+	read(path: string): Promise<Uint8Array | null>;
 }
 
 /** The words for the missing file in problem sentences. */
@@ -69,6 +71,10 @@ export function createAssetReader(root: string): AssetReader {
 				digests.get(path) ?? read(path).then((bytes) => (bytes instanceof Uint8Array ? digestOf(bytes) : null));
 			digests.set(path, known);
 			return known;
+		},
+		async read(path) {
+			const bytes = await read(path);
+			return bytes instanceof Uint8Array ? bytes : null;
 		},
 	};
 }

@@ -65,9 +65,9 @@ export type CompiledFolder =
 			readonly school: SchoolToPublish;
 			readonly undescribed: readonly string[];
 			readonly filesOf: ReadonlyMap<string, readonly string[]>;
-			readonly writtenMedia: readonly string[];
+			readonly writtenMedia: string[];
 	  }
-	| { readonly ok: false; readonly problems: readonly FileProblem[]; readonly writtenMedia: readonly string[] };
+	| { readonly ok: false; readonly problems: readonly FileProblem[]; readonly writtenMedia: string[] };
 
 /**
  * Compiles every file below a folder (docs/product.md, 7.1 and 7.2). It tries all files, so that all problems are

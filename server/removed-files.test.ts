@@ -47,5 +47,10 @@ test("a picture is no longer public once its page is restricted, and leaves when
 	const card = (await site.backend.content.findByUrl("/blog/otra")) as { readonly share: string };
 	const stayed: string[] = [];
 	for await (const name of site.backend.media.names()) stayed.push(name);
-	expect(stayed).toEqual([card.share.replace("/media/", "open/")]);
+	const originals = stayed.filter((name) => name.startsWith("originals/"));
+	expect(stayed.filter((name) => !originals.includes(name))).toEqual([card.share.replace("/media/", "open/")]);
+	// The picture as its author brought it is kept, and no address serves it, whoever asks.
+	expect(originals).toHaveLength(1);
+	const paths = ["/", "/media/", "/archivos/", "/school/archivos/", "/media/%2e%2e/", "/media/..%2f"];
+	for (const prefix of paths) expect((await ana.get(prefix + originals[0])).status).toBe(404);
 });

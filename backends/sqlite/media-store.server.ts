@@ -56,7 +56,7 @@ export function createFileMediaStore(folder: string): MediaStore {
 			if (file !== null) await rm(file, { force: true });
 		},
 		async *names() {
-			for (const top of ["open", "locked", "school"]) {
+			for (const top of ["open", "locked", "school", "originals"]) {
 				const entries = await readdir(path.join(folder, top), { recursive: true, withFileTypes: true }).catch(
 					(error: NodeJS.ErrnoException) => {
 						if (error.code === "ENOENT") return [];

@@ -3,7 +3,11 @@ import { z } from "zod";
 const version = z.int().min(1);
 const instant = z.iso.datetime({ precision: 3 });
 const hash = z.string().min(1);
-const path = z.string().min(1).max(1_000);
+/** A path below the content folder, with slashes. It never leads out of the folder, wherever it is written. */
+const path = z
+	.string()
+	.max(1_000)
+	.regex(/^(?!\/)(?!(?:.*\/)?\.\.?(?:\/|$))[^\\\0]+$/);
 
 /** A file of the tree, without its text. See `Source`. */
 export const sourceRecord = z.object({
@@ -40,6 +44,9 @@ export const sourceRecord = z.object({
 	/** When it was put into the bin; null outside it. */
 	trashedAt: instant.nullable(),
 });
+
+/** A picture or another file that texts use, as its author brought it. See `Asset`. */
+export const assetRecord = z.object({ path, hash: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().min(0) });
 
 /** A text that a file had. See `Revision`. */
 export const revisionRecord = z.object({

@@ -1,4 +1,7 @@
+import type { z } from "zod";
+import type { Unchanging } from "../unchanging.ts";
 import type { Revision, RevisionSummary, Source } from "./source.ts";
+import type { assetRecord } from "./source-record.ts";
 
 /** A change to one file of the tree, as a plan made it. */
 export interface SourceWrite {
@@ -10,13 +13,13 @@ export interface SourceWrite {
 	readonly revisions: readonly Revision[];
 }
 
-/** A picture or another file that texts use, as the author brought it. */
-export interface Asset {
-	/** Path below the content folder, with slashes. */
-	readonly path: string;
-	/** SHA-256 of its bytes, in hexadecimal: its name among the originals. */
-	readonly hash: string;
-	readonly bytes: number;
+/** A picture or another file that texts use, as the author brought it. `hash`: SHA-256 of its bytes, in hexadecimal. */
+export type Asset = Unchanging<z.output<typeof assetRecord>>;
+
+/** The name of its bytes in the media store, where nothing serves them. The same bytes are kept once. */
+export function originalName({ path, hash }: Pick<Asset, "path" | "hash">): string {
+	const ending = /\.([A-Za-z0-9]{1,8})$/.exec(path)?.[1] ?? "bin";
+	return `originals/${hash}.${ending.toLowerCase()}`;
 }
 
 /** The stored files with an id or a path that a write names. */

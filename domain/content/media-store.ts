@@ -10,14 +10,16 @@ export interface StoredFile {
 
 /** Whether a file may have this name (see `MediaStore`). */
 export function isMediaName(name: string): boolean {
-	return /^(?:open|locked\/[A-Za-z0-9_-]{1,64}|school\/[a-z0-9-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/.test(name);
+	return /^(?:open|originals|locked\/[A-Za-z0-9_-]{1,64}|school\/[a-z0-9-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/.test(
+		name,
+	);
 }
 
 /**
  * Stores the files made from authors' sources and from people's photos. Imported files are named by their content and
  * photos at random, so that a name never stands for other bytes later. Files named `open/…` are served to everyone
  * under `/media/`, `locked/{content id}/…` only to people who may read that page, and `school/{lesson id}/…` only to
- * people who may use School.
+ * people who may use School. `originals/…` are the files that authors brought, as they are: nothing serves them.
  */
 export interface MediaStore {
 	has(name: string): Promise<boolean>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { revisionRecord, sourceRecord } from "../authoring/source-record.ts";
+import { assetRecord, revisionRecord, sourceRecord } from "../authoring/source-record.ts";
 import { contentRecord, publishedWhenCreated } from "../content/content-record.ts";
 import { eventFacts, siteEvent } from "../events/event-record.ts";
 import type { CalendarPart, MailKind } from "../mail/mail.ts";
@@ -52,7 +52,7 @@ const schemas = {
 	/** A text that it has or had. See `Revision`. */
 	revision: revisionRecord,
 	/** A picture or another file that such texts use. Its bytes are among the files. See `Asset`. */
-	asset: z.object({ path: text, hash: text, bytes: count }),
+	asset: assetRecord,
 	/** A page with its body (sanitised HTML), also a draft. */
 	page: z.object({
 		record: publishedWhenCreated(contentRecord.extend({ id, url: path })),

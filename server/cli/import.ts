@@ -22,6 +22,7 @@ import { isMaybeKept } from "../../domain/unavailable.ts";
 import { compileFolder } from "../../publishing/compile-folder.server.ts";
 import type { FileProblem } from "../../publishing/content-files.server.ts";
 import type { Authors } from "../../publishing/draft.server.ts";
+import { keepOriginals } from "../../publishing/originals.server.ts";
 import { site } from "../../site.config.ts";
 import { reservedWords } from "../reserved-words.ts";
 import { askOnTerminal } from "./ask.ts";
@@ -170,8 +171,21 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 	const at = new Date().toISOString();
 	const kept = await textsToKeep(plan, backend.sources);
 	const sources = writesOf(plan, { files: compiled.filesOf, kept, now: at });
+	const assets = dryRun
+		? []
+		: await keepOriginals(folder, usedFiles(plan, compiled.filesOf), backend, compiled.writtenMedia);
 	const isPruned = prune !== false;
-	const publication = { pages, events, unchangedIds, unchangedRedirects, school, sources, prune: isPruned, dryRun };
+	const publication = {
+		pages,
+		events,
+		unchangedIds,
+		unchangedRedirects,
+		school,
+		sources,
+		assets,
+		prune: isPruned,
+		dryRun,
+	};
 	const store = backend.publication;
 	const tree = inFolder === null ? [] : await backend.sources.list();
 	const written = new Set(sources.map(({ source }) => source.id));
@@ -262,6 +276,11 @@ async function textsToKeep({ decisions }: ImportPlan, store: SourceStore): Promi
 		if (text !== null) kept.set(source.id, text);
 	}
 	return kept;
+}
+
+/** The pictures and other files that the taken texts use. */
+function usedFiles({ decisions }: ImportPlan, filesOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+	return new Set(decisions.flatMap(({ isTaken, file }) => (isTaken ? (filesOf.get(file.id) ?? []) : [])));
 }
 
 async function describeConflict(decision: Decision, users: ImportBackend["users"]): Promise<string> {

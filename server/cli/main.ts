@@ -31,6 +31,10 @@ const commands: Readonly<Record<string, { readonly summary: string; load(): Prom
 	backup: { summary: "hace una copia de seguridad, con el sitio en marcha", load: () => import("./backup.ts") },
 	restore: { summary: "recupera una copia de seguridad", load: () => import("./restore.ts") },
 	export: { summary: "copia el sitio entero en una carpeta", load: () => import("./export.ts") },
+	"export-content": {
+		summary: "escribe en una carpeta los textos y las imágenes, tal como se escribieron",
+		load: () => import("./export-content.ts"),
+	},
 	"import-site": { summary: "trae un sitio entero de una carpeta", load: () => import("./import-site.ts") },
 	mail: { summary: "nombra el correo sin entregar, o lo envía ya", load: () => import("./mail.ts") },
 };
