@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { tidyTree } from "../domain/authoring/tidy-tree.ts";
 import type { Backend } from "../domain/backend.ts";
 import { nextDueAt } from "../domain/events/due-registrations.ts";
 import { ALERT_CONFIRM_MS } from "../domain/events/event-alert-store.ts";
@@ -233,21 +234,21 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 }
 
 /**
- * Removes imported files and people's photos that nothing references any more (docs/product.md, 7.5 and 15.8). Waits
- * for an import in progress.
+ * Removes imported files and people's photos that nothing references any more (docs/product.md, 7.5 and 15.8), and
+ * tidies the authors' texts (22.3). Waits for an import in progress.
  */
 export function createFilesJob(
-	backend: Pick<Backend, "media" | "publication" | "users">,
+	backend: Pick<Backend, "media" | "publication" | "users" | "sources">,
 	now: () => Date,
 	log: Log,
 ): Job {
 	return {
 		everyMs: FILES_EVERY_MS,
 		async run() {
-			const [imported, photos] = await backend.publication.alone(async () => [
-				await sweepImportedFiles(backend),
-				await sweepPhotos(backend, now()),
-			]);
+			const [imported, photos] = await backend.publication.alone(async () => {
+				await tidyTree(backend.sources, now());
+				return [await sweepImportedFiles(backend), await sweepPhotos(backend, now())];
+			});
 			if (imported + photos > 0) log.write("info", "files removed", { imported, photos });
 		},
 	};

@@ -5,6 +5,7 @@ import { BEGIN } from "./authoring.fixture.ts";
 import { planCreate, planMove, planSave, planTrash, type WrittenText } from "./plan-save.ts";
 import type { Source } from "./source.ts";
 import { StaleSource } from "./source-store.ts";
+import { tidyTree } from "./tidy-tree.ts";
 
 const hashOf = (text: string) => `${text.length} ${text.slice(0, 5)}`;
 const written = (text: string): WrittenText => ({ text, hash: hashOf(text), why: "saved", by: "marta", now: BEGIN });
@@ -124,6 +125,19 @@ export function sourceStoreSuite(open: () => Promise<Backend>): void {
 			expect(await sources.find("a")).toMatchObject({ createdBy: null, updatedBy: null, version: 1 });
 			expect(await sources.revisions("a")).toMatchObject([{ by: null }]);
 			expect(await sources.text("a", 1)).toBe("1");
+		});
+
+		test("is tidied: the bin loses what is in it for a month, and texts only saved become fewer with age", async () => {
+			const { sources } = backend;
+			await sources.write([create("a", "a.md", "1"), create("b", "b.md")]);
+			for (const text of ["2", "3"]) await sources.write([next((await sources.find("a")) as Source, text)]);
+			await sources.write([planTrash((await sources.find("b")) as Source, who)]);
+			const days = (count: number) => new Date(Date.parse(BEGIN) + count * 24 * 3_600_000);
+			await tidyTree(sources, days(30));
+			expect((await sources.list()).map(({ id }) => id)).toEqual(["a", "b"]);
+			expect((await sources.revisions("a")).map(({ version }) => version)).toEqual([3, 2]);
+			await tidyTree(sources, days(31));
+			expect((await sources.list()).map(({ id }) => id)).toEqual(["a"]);
 		});
 
 		test("names revisions, and forgets them and files for good, but never the present text", async () => {
