@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How texts of an age are thinned: one for each span. Each span divides the next: thinning often is as thinning once. */
+/** One text stays for each span of an age. Spans divide each other, so that thinning often is as thinning once. */
 const SPANS: readonly (readonly [olderThan: number, span: number])[] = [
 	[365 * DAY, 7 * DAY],
 	[30 * DAY, DAY],

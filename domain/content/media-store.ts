@@ -19,7 +19,7 @@ export function isMediaName(name: string): boolean {
  * Stores the files made from authors' sources and from people's photos. Imported files are named by their content and
  * photos at random, so that a name never stands for other bytes later. Files named `open/…` are served to everyone
  * under `/media/`, `locked/{content id}/…` only to people who may read that page, and `school/{lesson id}/…` only to
- * people who may use School. `originals/…` are the files that authors brought, as they are: nothing serves them.
+ * people who may use School. `originals/…` are the files as authors brought them: nothing serves those.
  */
 export interface MediaStore {
 	has(name: string): Promise<boolean>;
