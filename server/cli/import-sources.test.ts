@@ -49,6 +49,7 @@ async function saveOnSite(file: string, text: string): Promise<void> {
 	if (saved !== null) await backend.sources.write([saved]);
 }
 
+// It encodes all pictures of the sample, which takes long on a busy machine.
 test("every file of the sample site is kept byte for byte, and a second import changes nothing", async () => {
 	root = path.join(root, "muestra");
 	await cp(SAMPLE, root, { recursive: true });
@@ -67,7 +68,7 @@ test("every file of the sample site is kept byte for byte, and a second import c
 	expect(await importFolder(root, backend)).toMatchObject({ exitCode: 0, groups: [] });
 	expect(await backend.sources.list()).toEqual(sources);
 	root = path.dirname(root);
-});
+}, 300_000);
 
 test("texts enter with their pages or not at all; a dry run keeps none", async () => {
 	await write({
