@@ -36,8 +36,8 @@ export function articleHtml(
 			<div className={styles.end}>
 				<TagLinks tags={content.tags} folder={content.folder} />
 				<AuthorBox author={content.createdBy} folder={content.folder} />
-				<Further cards={further} />
 			</div>
+			<Further cards={further} />
 		</>,
 	);
 }

@@ -34,7 +34,7 @@ export function shownEvent(event: ListedEvent & { readonly state?: EventState | 
 		to: href("/eventos/:slug", { slug }),
 		...eventLeaf(event),
 		time: eventTime(event),
-		facts: [place, priceInWords(priceCents)].join(" · "),
+		facts: [place, priceInWords(priceCents)].join(" ·\u00a0"),
 		state: state === undefined || state.kind === "ended" ? null : stateInWords(state, event),
 		ground: groundOf(tags, site.grounds),
 	};
@@ -76,7 +76,8 @@ export function EventStrip({ events: [next, ...others] }: { events: readonly Sho
 								</Link>
 							</h3>
 							<p>
-								<time dateTime={event.startsAt}>{event.time}</time> · {event.facts}
+								<time dateTime={event.startsAt}>{event.time}</time> ·{"\u00a0"}
+								{event.facts}
 							</p>
 						</li>
 					))}
