@@ -135,7 +135,7 @@ export const site: SiteConfig = {
 	license: {
 		name: "CC BY 4.0",
 		url: "https://creativecommons.org/licenses/by/4.0/deed.es",
-		sentence: "Puedes copiarlo, cambiarlo y compartirlo, también en tu trabajo, si citas de dónde viene.",
+		sentence: "Permite copiar, cambiar y compartir, también en el trabajo, si se cita la fuente.",
 	},
 
 	/**

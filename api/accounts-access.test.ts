@@ -153,7 +153,9 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 			status: 200,
 			body: { done: true },
 		});
-		expect(world.mailTo(ANA, "provider-unlinked").subject).toBe("Ya no se entra en tu cuenta de Tertulia con Google");
+		expect(world.mailTo(ANA, "provider-unlinked").subject).toBe(
+			"Ya no se puede entrar en tu cuenta de Tertulia con Google",
+		);
 		expect((await ana.call("getSecurity")).body.providers).toEqual([]);
 		expect(await ana.call("unlinkProvider", { provider: "google" })).toMatchObject(gone);
 		expect(await backend.identity.findByProvider({ provider: "google", subject: "108" })).toBeNull();

@@ -132,7 +132,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect(where(await reader.post(link, { hacer: "confirmar" }))).toEqual([303, "/gracias-evento"]);
 		const confirmed = await text(await reader.get("/gracias-evento"));
 		expect(confirmed).toContain(
-			"¡Plaza confirmada! Te esperamos el lunes 30 de noviembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular).",
+			"¡Plaza confirmada! Te espero el lunes 30 de noviembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular).",
 		);
 		for (const way of ["/eventos.ics?evento=charla", "https://calendar.google.com/", "https://outlook.live.com/"])
 			expect(confirmed).toContain(way);

@@ -110,6 +110,16 @@ describe("where no page is (docs/product.md, 2.9)", () => {
 		await expect.poll(async () => (await site.get("/blog/luego")).status).toBe(200);
 	});
 
+	test("one page near the address is asked for in the singular, several in the plural", async () => {
+		const near = async (path: string) => {
+			const html = await (await site.get(path)).text();
+			return /<h2 id="sugerencias">([^<]*)<\/h2>/.exec(html)?.[1];
+		};
+		expect(await near("/blog/metodos")).toBe("¿Buscabas esta página?");
+		expect(await near("/blog/socio")).toBe("¿Buscabas alguna de estas?");
+		expect(await near("/nada-de-nada")).toBeUndefined();
+	});
+
 	test("/500 is the error page", async () => {
 		await expectFailure(await site.get("/500"));
 	});

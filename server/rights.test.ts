@@ -59,6 +59,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		]);
 		expect(html).toContain("<h1>Tus derechos sobre tus datos</h1>");
 		expect(html).toContain('aria-label="Protección de datos"');
+		expect(html).not.toContain("14 años");
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeLessThan(html.indexOf(">Enviarme un código<"));
 		expect(await text(await site.get("/politica-privacidad"))).toContain('href="/tus-derechos"');
 		const { sessionToken } = await signInAs(site.backend, "socia@ejemplo.es", new Date(now));

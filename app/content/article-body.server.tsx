@@ -119,9 +119,9 @@ export function Feeds({ folder }: { folder: string }): ReactNode {
 		<>
 			<h2>Recibe lo próximo</h2>
 			<p>
-				Sin dar tu correo: pega una de estas direcciones en tu lector de noticias, la aplicación que reúne lo nuevo de
-				los sitios que sigues: <a href={`/${section}/rss.xml`}>RSS</a>, <a href={`/${section}/atom.xml`}>Atom</a> o{" "}
-				<a href={`/${section}/feed.json`}>JSON</a>.
+				No hace falta tu correo. Copia la dirección de <a href={`/${section}/rss.xml`}>RSS</a>,{" "}
+				<a href={`/${section}/atom.xml`}>Atom</a> o <a href={`/${section}/feed.json`}>JSON</a> en tu lector de noticias,
+				la aplicación que reúne lo nuevo de los sitios que sigues.
 			</p>
 		</>
 	);

@@ -57,7 +57,7 @@ export function AlertForm({
 		<StepForm step="avisar" action={registerPath(event)} hidden={{ event }} submit="Avísame" attestation={attestation}>
 			<Trap drawnAt={drawnAt} />
 			{person === null ? (
-				<EmailField hint="Recibirás un solo correo, cuando se abra la inscripción; después se borrará tu dirección." />
+				<EmailField hint="Recibirás un enlace para confirmarlo y otro correo cuando se abra la inscripción; después se borrará tu dirección." />
 			) : (
 				<p className={styles.note}>
 					Recibirás un solo correo en <strong>{person.email}</strong>, cuando se abra la inscripción.

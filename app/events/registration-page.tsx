@@ -210,6 +210,7 @@ function RegistrationForm({
 			<DataNotice
 				purpose="gestionar tu plaza y escribirte sobre este evento"
 				basis="el acuerdo que aceptas al apuntarte y, para las novedades, tu consentimiento"
+				minimumAge={false}
 			/>
 			<p className={styles.choices}>
 				<Button look="filled" type="submit">

@@ -19,9 +19,18 @@ export function transfersInWords(transfers: LegalFact): string {
 /**
  * The basic information on data protection, shown in every form before its button (LOPDGDD, article 11;
  * docs/product.md, 9.4). `purpose` and `basis` begin in lower case and have no full stop. In a form that proves where
- * it comes from, a second notice names the other recipient of data, who gets them only with consent.
+ * it comes from, a second notice names the other recipient of data, who gets them only with consent. `minimumAge`:
+ * whether to state the minimum age; false where the form asks for it in a box of its own, or is for any age.
  */
-export function DataNotice({ purpose, basis }: { purpose: string; basis: string }) {
+export function DataNotice({
+	purpose,
+	basis,
+	minimumAge = true,
+}: {
+	purpose: string;
+	basis: string;
+	minimumAge?: boolean;
+}) {
 	const { isAttested } = useContext(FormContext);
 	return (
 		<>
@@ -32,11 +41,17 @@ export function DataNotice({ purpose, basis }: { purpose: string; basis: string 
 					<dt>Finalidad</dt>
 					<dd>{purpose}.</dd>
 					<dt>Base</dt>
-					<dd>{basis}. Debes tener 14 años o más.</dd>
+					<dd>{basis}.</dd>
+					{minimumAge ? (
+						<>
+							<dt>Edad</dt>
+							<dd>Tienes que tener 14 años o más.</dd>
+						</>
+					) : null}
 					<dt>Derechos</dt>
 					<dd>
-						acceder a tus datos, corregirlos, llevártelos y borrarlos, entre otros{" "}
-						<Link to={href("/tus-derechos")}>derechos sobre tus datos</Link>. No se ceden.
+						Puedes acceder a tus datos, corregirlos, llevártelos y borrarlos, entre otros{" "}
+						<Link to={href("/tus-derechos")}>derechos</Link>. Tus datos no se ceden.
 						{transfersInWords(site.legal.transfers)} <Link to={href("/politica-privacidad")}>Más información</Link>.
 					</dd>
 				</dl>

@@ -125,9 +125,10 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 				<h2 id="otros">Otros derechos</h2>
 				<p>
 					Para corregir un dato, pedir que se conserve sin usarlo u oponerte a un uso, escribe a{" "}
-					<a href={`mailto:${contact}`}>{contact}</a>. La respuesta llega en un mes como máximo. En la{" "}
-					<Link to={href("/politica-privacidad")}>política de privacidad</Link> está para qué se usa cada dato y cuánto
-					tiempo, y cómo reclamar ante la Agencia Española de Protección de Datos.
+					<a href={`mailto:${contact}`}>{contact}</a>. La respuesta llega en un mes; si la solicitud es compleja, puede
+					tardar dos meses más y se te avisará antes. La{" "}
+					<Link to={href("/politica-privacidad")}>política de privacidad</Link> explica para qué se usa cada dato,
+					cuánto tiempo se guarda y cómo reclamar ante la Agencia Española de Protección de Datos.
 				</p>
 			</section>
 		</div>
@@ -150,6 +151,7 @@ function AddressStep({ drawnAt, again }: { drawnAt: number; again: boolean }) {
 				<DataNotice
 					purpose="comprobar que el correo es tuyo y atender lo que pidas"
 					basis="la obligación legal de atender tus derechos (RGPD, artículo 12)"
+					minimumAge={false}
 				/>
 			</StepForm>
 		</section>

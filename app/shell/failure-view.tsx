@@ -42,7 +42,7 @@ export function NotFoundView({ error }: { error?: unknown }) {
 			<p>La página que buscas no está aquí: puede que haya una errata en la dirección o que la página ya no exista.</p>
 			{suggestions.length === 0 ? null : (
 				<section aria-labelledby="sugerencias">
-					<h2 id="sugerencias">¿Buscabas alguna de estas?</h2>
+					<h2 id="sugerencias">{suggestions.length === 1 ? "¿Buscabas esta página?" : "¿Buscabas alguna de estas?"}</h2>
 					<ul>
 						{suggestions.map(({ name, url }) => (
 							<li key={url}>

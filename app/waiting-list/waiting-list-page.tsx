@@ -71,7 +71,9 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 					{notice}
 				</p>
 			)}
-			<p className={styles.lead}>{school} Está en preparación: deja tu correo y te escribiré una vez, cuando abra.</p>
+			<p className={styles.lead}>
+				{school} Está en preparación: deja tu correo, confírmalo con el enlace que recibirás y te escribiré cuando abra.
+			</p>
 			<PostForm attestation={attestation} refusal={actionData} action={href("/lista-de-espera")}>
 				<CampaignFields ofAddress={loaderData.campaign} />
 				<Trap drawnAt={drawnAt} />

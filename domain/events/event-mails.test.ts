@@ -46,7 +46,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		registrationMail(given()),
 		"Plaza confirmada: Taller, «uno»",
-		`¡Plaza confirmada! Te esperamos el ${DAY}.`,
+		`¡Plaza confirmada! Te espero el ${DAY}.`,
 		"REQUEST",
 		null,
 	],
@@ -85,7 +85,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 		undefined,
 		null,
 	],
-	[reminderMail(given(), "day"), "Recordatorio: Taller, «uno»", `Te esperamos el ${DAY}.`, undefined, event.startsAt],
+	[reminderMail(given(), "day"), "Recordatorio: Taller, «uno»", `Te espero el ${DAY}.`, undefined, event.startsAt],
 	[
 		reminderMail(given(), "hour"),
 		"Empieza a\u00a0las\u00a019:00: Taller, «uno»",
@@ -159,6 +159,20 @@ test.each([
 	const { text } = registrationMail(given({}, { modality }));
 	if (sentence === null) expect(text).not.toContain("24 horas antes");
 	else expect(text).toContain(`\n${sentence}\n`);
+});
+
+test("a person without a seat reads about the waiting list, and one with a seat about the seat", () => {
+	const asked = (seat: boolean) => registrationMail(given({ status: "pending_email", seat })).text;
+	expect(asked(false)).toContain("sin confirmar, no entrarás en la lista y tus datos se borrarán.");
+	expect(asked(false)).not.toContain("plaza queda libre");
+	expect(asked(true)).toContain("sin confirmar, la plaza queda libre y tus datos se borran.");
+
+	const told = (status: Registration["status"]) => changedMail(given({ status }), null).text;
+	expect(told("waitlisted")).toContain("Este evento ha cambiado. Sigues en la lista de espera.");
+	expect(told("waitlisted")).toContain("Ver mi turno o salir de la lista");
+	expect(told("waitlisted")).not.toContain("plaza sigue");
+	expect(told("confirmed")).toContain("Este evento ha cambiado. Tu plaza sigue como estaba.");
+	expect(told("confirmed")).toContain("Ver o cancelar mi plaza");
 });
 
 test("times are told on the reader's clock too, where it differs", () => {

@@ -103,8 +103,9 @@ function confirmMail(mail: EventMail): Mail {
 		? {
 				subject: `Confirma tu plaza: ${event.name}`,
 				heading: "Confirma tu plaza",
-				intro: "Tienes una plaza guardada durante 30 minutos desde que salió este correo. Confírmala con el botón.",
+				intro: "Tienes una plaza reservada durante 30 minutos desde que salió este correo. Confírmala con el botón.",
 				label: "Confirmar mi plaza",
+				unconfirmed: "sin confirmar, la plaza queda libre y tus datos se borran",
 			}
 		: {
 				subject: `Confirma tu correo: ${event.name}`,
@@ -112,6 +113,7 @@ function confirmMail(mail: EventMail): Mail {
 				intro:
 					"El aforo está completo. Confirma tu correo en los próximos 30 minutos y entrarás en la lista de espera.",
 				label: "Entrar en la lista de espera",
+				unconfirmed: "sin confirmar, no entrarás en la lista y tus datos se borrarán",
 			};
 	return eventMail(mail, {
 		kind: "event-confirm",
@@ -121,7 +123,7 @@ function confirmMail(mail: EventMail): Mail {
 		blocks: [
 			eventFacts(mail),
 			{ type: "button", label: words.label, url: link },
-			"Si no has sido tú, no tienes que hacer nada: sin confirmar, la plaza queda libre y tus datos se borran.",
+			`Si no has sido tú, no tienes que hacer nada: ${words.unconfirmed}.`,
 		],
 		why: `Recibes este correo porque alguien ha pedido una plaza para «${event.name}» en ${siteName} con tu dirección.`,
 		expiresAt: new Date(Date.parse(registration.createdAt) + LONGEST_HOLD_MS).toISOString(),
@@ -141,7 +143,7 @@ function confirmedMail(mail: EventMail): Mail {
 		kind: "event-confirmed",
 		subject: `Plaza confirmada: ${event.name}`,
 		heading: "Plaza confirmada",
-		preview: `¡Plaza confirmada! Te esperamos el ${momentOf(event.startsAt, event.timeZone)}.`,
+		preview: `¡Plaza confirmada! Te espero el ${momentOf(event.startsAt, event.timeZone)}.`,
 		blocks: [
 			eventFacts(mail),
 			...joining,
@@ -184,7 +186,7 @@ function offerExpiredMail(mail: EventMail): Mail {
 		kind: "event-offer-expired",
 		subject: `Tu plaza ha pasado a otra persona: ${mail.event.name}`,
 		heading: "Tu plaza ha pasado a otra persona",
-		preview: "No confirmaste a tiempo la plaza que tenías guardada y ha pasado a la siguiente persona.",
+		preview: "No confirmaste a tiempo la plaza que tenías reservada y ha pasado a la siguiente persona.",
 		blocks: [
 			eventFacts(mail),
 			"Si todavía quieres venir, puedes volver a la lista de espera.",
@@ -245,7 +247,7 @@ function startsAtHour({ event: { startsAt, timeZone }, registration }: EventMail
 export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 	const { event, link } = mail;
 	const moment = momentOf(event.startsAt, event.timeZone);
-	const sentence = which === "day" ? `Te esperamos el ${moment}.` : `Empieza el ${moment}.`;
+	const sentence = which === "day" ? `Te espero el ${moment}.` : `Empieza el ${moment}.`;
 	const joins = event.modality !== "presencial";
 	return eventMail(mail, {
 		kind: "event-reminder",
@@ -267,6 +269,7 @@ export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
  */
 export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
 	const { event, registration, link } = mail;
+	const waits = registration.status === "waitlisted";
 	const facts: (readonly [string, string])[] = [["Evento", event.name]];
 	const add = (name: string, was: string | null, is: string) => {
 		if (was !== null && was !== is) facts.push([`${name}, antes`, was], [`${name}, ahora`, is]);
@@ -287,10 +290,10 @@ export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
 		kind: "event-changed",
 		subject: `Cambios en ${event.name}`,
 		heading: "El evento ha cambiado",
-		preview: "Este evento ha cambiado. Tu plaza sigue como estaba.",
+		preview: `Este evento ha cambiado. ${waits ? "Sigues en la lista de espera." : "Tu plaza sigue como estaba."}`,
 		blocks: [
 			{ type: "facts", facts },
-			{ type: "button", label: "Ver o cancelar mi plaza", url: link },
+			{ type: "button", label: waits ? "Ver mi turno o salir de la lista" : "Ver o cancelar mi plaza", url: link },
 		],
 		expiresAt: event.endsAt,
 		method: registration.status === "confirmed" ? "REQUEST" : undefined,

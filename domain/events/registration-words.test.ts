@@ -37,7 +37,7 @@ test.each<[RegistrationStatus, string]>([
 	["pending_email", "Se ha enviado un correo a ana@e.es. Confirma tu plaza en los próximos 30 minutos."],
 	[
 		"confirmed",
-		"¡Plaza confirmada! Te esperamos el lunes 26 de octubre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular).",
+		"¡Plaza confirmada! Te espero el lunes 26 de octubre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular).",
 	],
 	["waitlisted", "El aforo está completo. Estás en la lista de espera; recibirás un correo si queda una plaza libre."],
 	[

@@ -62,7 +62,7 @@ export function statusInWords(
 		case "pending_email":
 			return `Se ha enviado un correo a ${email}. Confirma tu plaza en los próximos 30 minutos.`;
 		case "confirmed":
-			return `¡Plaza confirmada! Te esperamos el ${momentOf(event.startsAt, event.timeZone)}.`;
+			return `¡Plaza confirmada! Te espero el ${momentOf(event.startsAt, event.timeZone)}.`;
 		case "waitlisted":
 			return "El aforo está completo. Estás en la lista de espera; recibirás un correo si queda una plaza libre.";
 		case "offered":

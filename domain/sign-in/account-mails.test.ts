@@ -28,7 +28,7 @@ const notices: readonly (readonly [Mail, string])[] = [
 	[newDevice({ ...base, device: "Firefox en Linux", at }), "Inicio de sesión en Tertulia desde un dispositivo nuevo"],
 	[passwordChanged({ ...base, at }), "La contraseña de tu cuenta de Tertulia ha cambiado"],
 	[providerLinked({ ...base, provider: "Google", at }), "Ya se puede entrar en tu cuenta de Tertulia con Google"],
-	[providerUnlinked({ ...base, provider: "Google", at }), "Ya no se entra en tu cuenta de Tertulia con Google"],
+	[providerUnlinked({ ...base, provider: "Google", at }), "Ya no se puede entrar en tu cuenta de Tertulia con Google"],
 	[
 		emailChanged({ ...base, at, undoUrl: `${base.siteUrl}/deshacer?token=x`, undoUntil: "2026-11-21T13:03:00.000Z" }),
 		"El correo de tu cuenta de Tertulia ha cambiado",

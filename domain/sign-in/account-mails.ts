@@ -231,7 +231,7 @@ export function providerUnlinked(mail: ProviderMail): Mail {
 	const { siteName, provider, at } = mail;
 	return noticeMail(mail, {
 		kind: "provider-unlinked",
-		subject: `Ya no se entra en tu cuenta de ${siteName} con ${provider}`,
+		subject: `Ya no se puede entrar en tu cuenta de ${siteName} con ${provider}`,
 		preview: `Desde el ${moment(at)}.`,
 		heading: `Tu cuenta ya no está unida a la de ${provider}`,
 		blocks: [

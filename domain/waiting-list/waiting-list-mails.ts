@@ -104,7 +104,7 @@ export function inviteWaiting(mail: WaitingMail & { readonly url: string; readon
 			{ type: "button", label: "Entrar en School", url: mail.url },
 			leave(mail),
 		],
-		why: why(mail),
+		why: `Recibes este correo porque te apuntaste a la lista de espera de School, el curso de ${mail.siteName}.`,
 		expiresAt: null,
 		unsubscribeUrl: mail.leaveUrl,
 	});

@@ -134,6 +134,7 @@ test("invites in the order they confirmed, once, with a way out", async () => {
 	const invitations = mails.filter(({ mail }) => mail.kind === "waiting-list-invite");
 	expect(invitations.map(({ mail }) => mail.to)).toEqual(["ana@e.es"]);
 	expect(invitations[0]?.mail.text).toContain("https://tertulia.example/school");
+	expect(invitations[0]?.mail.text).toContain("porque te apuntaste a la lista de espera de School, el curso de ");
 	expect(invitations[0]?.mail.unsubscribeUrl).toMatch(
 		/^https:\/\/tertulia\.example\/lista-de-espera\/salir\/[\w-]{43}$/,
 	);

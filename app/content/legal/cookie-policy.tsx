@@ -54,8 +54,8 @@ export function CookiePolicy({ site, siteUrl, consent }: { site: SiteConfig; sit
 			))}
 			{consent !== null ? null : (
 				<p>
-					Nada de esto lo guardan terceros, ni se usa para seguirte, hacer perfiles o mostrarte publicidad. Lo que está
-					en estos almacenamientos no sale de tu navegador por obra del sitio.
+					Nada de esto lo guardan terceros, ni se usa para seguirte, hacer perfiles o mostrarte publicidad. Lo que se
+					guarda solo se envía a este sitio, y únicamente para lo que dice la lista.
 				</p>
 			)}
 

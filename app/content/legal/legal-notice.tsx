@@ -105,8 +105,8 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 
 			<h2 id="datos">Protección de datos y cookies</h2>
 			<p>
-				Qué datos se tratan y con qué fin está en la <a href={href("/politica-privacidad")}>política de privacidad</a>.
-				Qué se guarda en tu navegador está en la <a href={href("/politica-cookies")}>política de cookies</a>.
+				La <a href={href("/politica-privacidad")}>política de privacidad</a> explica qué datos se tratan y con qué fin;
+				la <a href={href("/politica-cookies")}>política de cookies</a>, qué se guarda en tu navegador.
 			</p>
 
 			<h2 id="ley">Ley aplicable</h2>

@@ -94,7 +94,7 @@ export function PrivacyPolicy({
 					<LegalFact fact={legal.transfers} />
 				)}
 			</p>
-			<p>Dónde está el proveedor del buzón de contacto, y con qué garantía, se te dirá si lo pides.</p>
+			<p>Si lo pides, se te dirá dónde está el proveedor del buzón de contacto y con qué garantía trata tus datos.</p>
 			{asksConsent ? (
 				<p>
 					Si aceptas la comprobación contra robots, Google puede tratar datos de tu navegador en Estados Unidos y otros

@@ -50,7 +50,7 @@ export const purposes: readonly Purpose[] = [
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrirla.",
 		retention:
-			"Mientras la tengas. Cuando pides eliminarla se borra a los 14 días. Las sesiones, 30 días desde su último uso.",
+			"Mientras la tengas. Cuando pides eliminarla se borra a los 14 días. Las sesiones, 30 días desde su último uso y 180 días como máximo.",
 		requirement: "Abrir una cuenta es voluntario. Sin un correo no puedes recibir el código con el que se entra.",
 	},
 	{
@@ -97,7 +97,7 @@ export const purposes: readonly Purpose[] = [
 		id: "avisos-de-apertura",
 		name: "Avisarte de que se abre la inscripción de un evento",
 		explanation:
-			"Si lo pides en la página de un evento que aún no admite inscripciones, recibes un correo cuando se abran.",
+			"Si lo pides en la página de un evento cuya inscripción aún no se ha abierto, recibes un correo cuando se abra.",
 		people: "Personas interesadas en un evento.",
 		data: "Tu correo, el evento y cuándo lo pediste y lo confirmaste.",
 		basis: "contract",
@@ -120,7 +120,7 @@ export const purposes: readonly Purpose[] = [
 		id: "comunicaciones",
 		name: "Escribirte sobre lo que hayas pedido",
 		explanation:
-			"Si lo pides, te escribimos sobre School, las novedades o los próximos eventos; cada cosa con su propio permiso.",
+			"Si lo pides, recibes correos sobre School, las novedades o los próximos eventos, cada cosa con su propio permiso.",
 		people: "Personas que han dado permiso para que se les escriba.",
 		data: "Tu correo y la prueba de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste.",
 		basis: "consent",
@@ -137,7 +137,7 @@ export const purposes: readonly Purpose[] = [
 		people: "Quienes escriben al sitio por correo.",
 		data: "Tu dirección de correo, tu nombre si lo pones y lo que cuentes.",
 		basis: "legitimateInterest",
-		basisDetail: "Atender a quien se dirige a nosotros por propia iniciativa. Puedes oponerte.",
+		basisDetail: "Atender a quien escribe por iniciativa propia. Puedes oponerte.",
 		retention: "Mientras dure la conversación y, después, un año como máximo.",
 		requirement: "Escribir es voluntario. Sin una dirección de correo no se te podría responder.",
 	},

@@ -29,7 +29,7 @@ export const storedItems: readonly StoredItem[] = [
 		purpose:
 			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en el servidor de este sitio.",
 		duration:
-			"30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que entras y como mucho 180 días",
+			"30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que la usas y 180 días como máximo",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para la sesión o la petición que haces",
 	},
@@ -82,7 +82,7 @@ export const storedItems: readonly StoredItem[] = [
 		kind: "localStorage",
 		purpose:
 			"En School, guardar el progreso que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después. Solo se escribe mientras falta enviarlo.",
-		duration: "Hasta que se envía o cierras sesión",
+		duration: "Hasta que se envíe o cierres sesión",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para el servicio que pides",
 	},
@@ -90,7 +90,7 @@ export const storedItems: readonly StoredItem[] = [
 		name: "school-position",
 		kind: "sessionStorage",
 		purpose: "En School, recordar por dónde ibas en una lección al recargar la página, para seguir en el mismo punto.",
-		duration: "Hasta que vuelves a la lección, cierras sesión o cierras la pestaña",
+		duration: "Hasta que vuelvas a la lección, cierres sesión o cierres la pestaña",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para el servicio que pides",
 	},
