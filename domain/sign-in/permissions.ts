@@ -4,7 +4,7 @@ import type { Reader } from "../content/content.ts";
 export const SUPER_ADMIN = "sa.10";
 
 /** Every permission code this version knows, with its Spanish name for the site owner. */
-export const permissionNames: Readonly<Record<string, string>> = { [SUPER_ADMIN]: "super administrador" };
+export const permissionNames: Readonly<Record<string, string>> = { [SUPER_ADMIN]: "superadministrador" };
 
 /** Whether this version knows a permission code. */
 export function isKnownPermission(code: string): boolean {

@@ -56,7 +56,7 @@ export async function chooseSample(
 		};
 	const what = stored === 0 ? "la muestra" : `la muestra (${countOf(stored)})`;
 	const typed = await ask(
-		`Entre lo tuyo está ${what} con la que viene el sitio. Lo que hayas cambiado tú se queda. ¿La retiramos? Escribe sí o no: `,
+		`Entre lo tuyo está ${what} con la que viene el sitio. Lo que hayas cambiado tú se queda. ¿Quieres retirarla? Escribe sí o no: `,
 	);
 	const answer = typed?.trim().normalize("NFC").toLowerCase();
 	if (answer === "sí" || answer === "si") return { answer: "drop", lines: await remember(folder, "drop") };

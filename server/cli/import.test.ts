@@ -222,7 +222,7 @@ test("a dry run says what would change and writes nothing", async () => {
 	await write({ "blog/a.md": page({}, "![](/a.png)"), "a.png": await png() });
 	const result = await importFolder(root, backend, { dryRun: true });
 	expect(describeImport(result, { dryRun: true })).toEqual([
-		"Prueba terminada, sin publicar nada. Páginas, eventos y lecciones: nuevas 1, cambiadas 0, movidas 0, retiradas 0, sin cambios 0.",
+		"Prueba terminada, sin publicar nada. Páginas, eventos y lecciones: nuevos 1, cambiados 0, movidos 0, retirados 0, sin cambios 0.",
 		"  + /blog/a",
 	]);
 	expect(mediaNames.size).toBe(0);

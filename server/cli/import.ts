@@ -48,7 +48,7 @@ O se publica todo o, si un archivo tiene un problema, nada.
   --keep-sample   deja la muestra con la que viene el sitio junto a lo tuyo
   --drop-sample   retira la muestra; lo que hayas cambiado tú se queda
 
-La primera vez que publicas algo tuyo te preguntamos por la muestra, y la respuesta queda en
+La primera vez que publicas algo tuyo se te pregunta por la muestra, y la respuesta queda en
 el archivo .sample de la carpeta. Los archivos de la muestra no se borran de la carpeta.
 
 Los datos se guardan en la carpeta de DATA_DIR (./data si no la indicas).`;
@@ -305,10 +305,10 @@ export function describeImport(result: ImportResult, options: Pick<ImportOptions
 	const movedTo = new Set(moved.map(({ to }) => to));
 	const alsoChanged = changed.filter((url) => !movedTo.has(url));
 	const counts = [
-		[added.length, "nuevas"],
-		[alsoChanged.length, "cambiadas"],
-		[moved.length, "movidas"],
-		[removed.length, "retiradas"],
+		[added.length, "nuevos"],
+		[alsoChanged.length, "cambiados"],
+		[moved.length, "movidos"],
+		[removed.length, "retirados"],
 		[unchanged, "sin cambios"],
 	] as const;
 	const title = options.dryRun === true ? "Prueba terminada, sin publicar nada" : "Importación terminada";

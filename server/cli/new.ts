@@ -65,7 +65,7 @@ export async function writeNew(args: readonly string[], command: NewCommand): Pr
 	const { length } = [...title];
 	if (length < 3 || length > 150) throw new WrongUsage("El título debe tener entre 3 y 150 caracteres.");
 	const kind = KINDS.find((each) => each === slugify(values.kind));
-	if (kind === undefined) throw new WrongUsage(`No conocemos la clase «${values.kind}».`);
+	if (kind === undefined) throw new WrongUsage(`No existe la clase «${values.kind}».`);
 	if (values.module !== undefined && kind !== "leccion") throw new WrongUsage("Solo las lecciones tienen módulo.");
 	const slug = slugify(values.slug ?? title);
 	if (slug === "") throw new WrongUsage("La dirección necesita letras o números: dila con --slug.");

@@ -104,7 +104,7 @@ describe("whether the sample stays is asked once (docs/product.md, 7.6)", () => 
 	test("the sample alone asks nothing, and a text of the owner does, in another folder or beside the sample", async () => {
 		expect(await choose(sample, "sí")).toEqual({ answer: null, lines: [], asked: [] });
 		expect((await choose(own, "")).asked).toEqual([
-			"Entre lo tuyo está la muestra (1 página, evento o lección) con la que viene el sitio. Lo que hayas cambiado tú se queda. ¿La retiramos? Escribe sí o no: ",
+			"Entre lo tuyo está la muestra (1 página, evento o lección) con la que viene el sitio. Lo que hayas cambiado tú se queda. ¿Quieres retirarla? Escribe sí o no: ",
 		]);
 		await write(sample, { "blog/mio.md": MINE });
 		expect((await choose(sample, "")).asked).toHaveLength(1);

@@ -68,7 +68,7 @@ describe("user create", () => {
 			said: [
 				"Cuenta creada: Ana@ejemplo.es.",
 				"Nombre: Ana Peña.",
-				"Permisos: sa.10 (super administrador).",
+				"Permisos: sa.10 (superadministrador).",
 				"Contraseña puesta.",
 			],
 		});
@@ -96,7 +96,7 @@ describe("user create", () => {
 		});
 		expect(completed.said).toEqual([
 			"La cuenta Ana@ejemplo.es ya existía.",
-			"Permisos: sa.10 (super administrador).",
+			"Permisos: sa.10 (superadministrador).",
 			"Contraseña cambiada: se han cerrado sus sesiones y se le avisa por correo.",
 		]);
 		expect(await ana()).toMatchObject({ displayName: "Ana", permissions: [SUPER_ADMIN] });
@@ -157,20 +157,20 @@ describe("user grant and revoke", () => {
 	test("change a permission once, and say so when there is nothing to change", async () => {
 		expect(await user(["grant", ...EMAIL, ...ADMIN])).toMatchObject({
 			code: 0,
-			said: ["Ana@ejemplo.es tiene ahora sa.10 (super administrador)."],
+			said: ["Ana@ejemplo.es tiene ahora sa.10 (superadministrador)."],
 		});
 		expect(await user(["grant", ...EMAIL, ...ADMIN])).toMatchObject({
 			code: 0,
-			said: ["Ana@ejemplo.es ya tenía sa.10 (super administrador)."],
+			said: ["Ana@ejemplo.es ya tenía sa.10 (superadministrador)."],
 		});
 		expect((await ana()).permissions).toEqual([SUPER_ADMIN]);
 		expect(await user(["revoke", ...EMAIL, ...ADMIN])).toMatchObject({
 			code: 0,
-			said: ["Ana@ejemplo.es ya no tiene sa.10 (super administrador).", "Ya no queda ningún super administrador."],
+			said: ["Ana@ejemplo.es ya no tiene sa.10 (superadministrador).", "Ya no queda ningún superadministrador."],
 		});
 		expect(await user(["revoke", ...EMAIL, ...ADMIN])).toMatchObject({
 			code: 0,
-			said: ["Ana@ejemplo.es no tenía sa.10 (super administrador)."],
+			said: ["Ana@ejemplo.es no tenía sa.10 (superadministrador)."],
 		});
 		expect((await ana()).permissions).toEqual([]);
 	});
@@ -318,7 +318,7 @@ describe("user delete", () => {
 			said: [
 				"Cuenta eliminada: Ana@ejemplo.es, con su foto, su contraseña y sus sesiones.",
 				expect.stringContaining("Se conserva la prueba de los consentimientos"),
-				"Ya no queda ningún super administrador.",
+				"Ya no queda ningún superadministrador.",
 			],
 		});
 		expect(await all()).toEqual([]);

@@ -242,7 +242,7 @@ async function changePermissions(
 /** Prints a warning when the last administrator has just gone. */
 async function warnWithoutAdministrator({ backend, print }: UserCommand, before: readonly string[]): Promise<void> {
 	if (before.includes(SUPER_ADMIN) && !(await backend.users.anyoneHas(SUPER_ADMIN)))
-		print("Ya no queda ningún super administrador.");
+		print("Ya no queda ningún superadministrador.");
 }
 
 async function erase(command: UserCommand, user: User, sure: boolean): Promise<0 | 1 | 2> {
