@@ -202,10 +202,9 @@ developmentTest.describe("in development", () => {
 			const summary = page.getByRole("region", { name: "Revisa estos tres campos" });
 			await summary.getByRole("link", { name: /^Revisa el correo/ }).click();
 			await expect(wrong).toBeFocused();
-			await expect(page.getByRole("checkbox", { name: /avis/, description: /Marca la casilla/ })).toHaveAttribute(
-				"aria-invalid",
-				"true",
-			);
+			await expect(
+				page.getByRole("checkbox", { name: /abra School/, description: /Marca la casilla/ }),
+			).toHaveAttribute("aria-invalid", "true");
 			await expect(page.getByRole("textbox", { name: "Código" }).first()).toBeDisabled();
 		},
 	);
