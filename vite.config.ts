@@ -137,6 +137,8 @@ export default defineConfig({
 								{ name: "app-check", test: /\/backends\/firebase\// },
 								{ name: "vendor", test: /node_modules/ },
 								{ name: chunkOf },
+								// Otherwise the bundler puts them into `school`, and pages with an event load that too.
+								{ name: "words", test: /\/domain\/(?:numbers|date-words|zoned-time)\.ts/ },
 								{ name: "forms", test: /\/app\/forms\// },
 								{ name: "school", test: /\/(?:app|domain)\/school\// },
 							],
