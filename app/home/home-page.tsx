@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { site } from "../../site.config.ts";
 import { ContentCard, type ShownCard, shownCard } from "../content/content-card.tsx";
 import { clientContext, exchangeContext } from "../context.ts";
+import { shownEvent } from "../events/shown-event.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { metaOf, rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
@@ -11,7 +12,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/home-page";
-import { EventStrip, shownEvent } from "./event-strip.tsx";
+import { EventStrip } from "./event-strip.tsx";
 import styles from "./home-page.module.css";
 
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	context.get(exchangeContext).partial = Object.values(home).includes(null);
 	const articles = home.articles?.map(shownCard) ?? null;
 	const resources = home.resources?.map(shownCard) ?? null;
-	const events = home.events?.map(shownEvent) ?? null;
+	const events = home.events?.map((event) => shownEvent(event, event.state)) ?? null;
 	return { articles, events, resources, owner: site.owner, words: site.words.home, school: site.words.school };
 }
 
