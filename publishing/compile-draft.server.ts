@@ -11,7 +11,7 @@ import { type AssetReader, digestOf } from "./assets.server.ts";
 import { compileBody, readingMinutes } from "./compile-body.server.ts";
 import { isSource, urlOfPath } from "./content-files.server.ts";
 import { redirectsOf } from "./cross-checks.server.ts";
-import type { EventDraft, PageDraft } from "./draft.server.ts";
+import type { EventDraft, PageDraft, WrongDraft } from "./draft.server.ts";
 import { type FieldProblem, MAX_BODY_BYTES } from "./front-matter.server.ts";
 import { type ImageEncoder, type ImagePlace, lockedPlace, OPEN_PLACE } from "./images.server.ts";
 import type { LinkTarget } from "./links.server.ts";
@@ -86,13 +86,30 @@ export async function compileDraft(draft: PageDraft | EventDraft, workshop: Work
 	return { page: { record: contentRecord.parse(record), body: body.html, ...published } };
 }
 
+/**
+ * The problems with the text and the picture of a file whose front matter or name has others. Rejects as
+ * `compileDraft`.
+ */
+export async function checkDraft(draft: WrongDraft, workshop: Workshop): Promise<readonly FieldProblem[]> {
+	const { path, format, url } = draft.file;
+	const image = await headerImage(draft, workshop, shareWords("", [], workshop.brand), []);
+	const place = lockedPlace(draft.id);
+	const body = await compileText({ source: draft.body, format, path, url, place }, workshop, []);
+	return [
+		...(image !== null && "problem" in image ? [{ field: "image", reason: image.problem }] : []),
+		...body.problems.map((reason) => ({ field: "texto", reason })),
+		...tooLong(draft, body.html),
+	];
+}
+
 async function headerImage(
-	draft: PageDraft | EventDraft,
+	draft: PageDraft | EventDraft | WrongDraft,
 	{ assets, images }: Pick<Workshop, "assets" | "images">,
 	words: ShareWords,
 	used: string[],
 ): Promise<ContentImage | null | { readonly problem: string }> {
-	const { image: reference, imageAlt } = draft.data;
+	const { image: reference } = draft.data;
+	const imageAlt = "imageAlt" in draft.data ? draft.data.imageAlt : null;
 	if (reference === undefined) return null;
 	const asset = await assets.find(reference, draft.file.path);
 	if ("problem" in asset) return asset;
@@ -154,8 +171,8 @@ function linkTo(href: string, path: string, url: string): LinkTarget {
 		: { problem: `El enlace «${href}» no es una dirección.` };
 }
 
-function tooLong(draft: PageDraft | EventDraft, html: string): FieldProblem[] {
-	if (draft.kind === "event" && [...draft.body].length > MAX_EVENT_BODY)
+function tooLong(draft: PageDraft | EventDraft | WrongDraft, html: string): FieldProblem[] {
+	if (draft.file.kind === "event" && [...draft.body].length > MAX_EVENT_BODY)
 		return [{ field: "texto", reason: "El texto de un evento no puede pasar de 50.000 caracteres." }];
 	return Buffer.byteLength(html) > MAX_BODY_BYTES
 		? [{ field: "texto", reason: "El texto, ya convertido en HTML, pesa más de 1 MB." }]

@@ -10,14 +10,15 @@ import type {
 } from "../domain/publication/publication-store.ts";
 import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../domain/school/school-publication.ts";
 import { createAssetReader } from "./assets.server.ts";
-import { compileDraft } from "./compile-draft.server.ts";
-import { compileLesson } from "./compile-lesson.server.ts";
+import { checkDraft, compileDraft } from "./compile-draft.server.ts";
+import { checkLesson, compileLesson } from "./compile-lesson.server.ts";
 import { type FileProblem, findSources } from "./content-files.server.ts";
 import { checkTogether, redirectsOf } from "./cross-checks.server.ts";
-import { type Authors, type EventDraft, type PageDraft, readDraft } from "./draft.server.ts";
+import { type Authors, type EventDraft, type PageDraft, readDraft, type WrongDraft } from "./draft.server.ts";
+import type { FieldProblem } from "./front-matter.server.ts";
 import { createImageEncoder } from "./images.server.ts";
 import { createFileKeeper } from "./lesson-files.server.ts";
-import { type LessonDraft, type ModuleDraft, readSchool } from "./school-sources.server.ts";
+import { type LessonDraft, type ModuleDraft, readSchool, type WrongLesson } from "./school-sources.server.ts";
 import type { Brand } from "./share-card.server.ts";
 import { filesOf, isUnchanged } from "./source-hash.server.ts";
 
@@ -41,8 +42,8 @@ export interface CompileOptions {
 	/** The moment of this import. Absent: the current time. */
 	readonly now?: Date;
 	/**
-	 * Decides which of the folder's valid files are left alone, by their paths: what is stored for them stays. Absent:
-	 * none.
+	 * Decides which of the folder's files are left alone, by their paths: what is stored for them stays, and their
+	 * problems do not count. Absent: none.
 	 */
 	readonly leave?: (files: readonly FolderFile[]) => Promise<ReadonlySet<string>>;
 	/** Called after every file. */
@@ -70,8 +71,8 @@ export type CompiledFolder =
 	| { readonly ok: false; readonly problems: readonly FileProblem[]; readonly writtenMedia: string[] };
 
 /**
- * Compiles every file below a folder (docs/product.md, 7.1 and 7.2). It tries all files, so that all problems are
- * reported at once. Rejects when the folder cannot be read or the store fails; it then removes the media that it wrote.
+ * Compiles every file below a folder (docs/product.md, 7.1 and 7.2). A problem with a file hides none of its others:
+ * name, front matter, pictures, links and what other files say are all checked in one run. Rejects when the folder cannot be read or the store fails; it then removes the media that it wrote.
  */
 export async function compileFolder(root: string, options: CompileOptions): Promise<CompiledFolder> {
 	const { files, problems: nameProblems } = await findSources(root, {
@@ -80,18 +81,25 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	});
 	const sources = files.filter(({ path }) => options.leftOut?.has(path) !== true);
 	const problems: FileProblem[] = [...nameProblems];
-	const drafts: (PageDraft | EventDraft)[] = [];
+	const drafts: (PageDraft | EventDraft | WrongDraft)[] = [];
 	const importedAt = (options.now ?? new Date()).toISOString();
 	const firstImports = new Map(options.known.map((source) => [source.id, source.firstImportedAt]));
+	const firstImportOf = (id: string) => firstImports.get(id) ?? importedAt;
 	for (const file of sources) {
-		const draft = await readDraft(root, file, options.authors, (id) => firstImports.get(id) ?? importedAt);
-		if ("problems" in draft) problems.push(...draft.problems);
+		const draft = await readDraft(root, file, { authors: options.authors, firstImportOf });
+		if ("unread" in draft) problems.push(...draft.unread);
 		else drafts.push(draft);
 	}
 	const course = await readSchool(root, options.leftOut);
-	const left = (await options.leave?.([...drafts, ...course.drafts, ...course.modules].map(toFolderFile))) ?? new Set();
-	const isPublished = (draft: PageDraft | EventDraft | LessonDraft) => !left.has(pathOf(draft));
-	problems.push(...checkTogether(drafts.filter(isPublished), options.reserved), ...course.problems);
+	const found = [...drafts, ...course.drafts, ...course.wrong, ...course.modules];
+	const left = (await options.leave?.(found.map(toFolderFile))) ?? new Set();
+	const isPublished = (draft: AnyDraft) => !left.has(pathOf(draft));
+	const taken = drafts.filter(isPublished);
+	problems.push(
+		...taken.flatMap((draft) => ("problems" in draft ? draft.problems : [])),
+		...checkTogether(taken, options.reserved),
+		...course.problems.filter(({ file }) => !left.has(file)),
+	);
 
 	const writtenMedia: string[] = [];
 	const assets = createAssetReader(root);
@@ -103,6 +111,9 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		importedAt,
 		brand: options.brand,
 	};
+	// Nothing of a file with problems is published, so nothing of it is stored either.
+	const stored = { ...options.media, has: async () => true };
+	const checking = { ...workshop, images: createImageEncoder(stored), files: createFileKeeper(stored, assets, []) };
 	const known = new Map(options.known.map((source) => [source.id, source.sourceHash]));
 	const knownLessons = new Map(options.knownLessons?.map((lesson) => [lesson.id, lesson.sourceHash]));
 	const pages: PageToPublish[] = [];
@@ -112,42 +123,46 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	const unchangedRedirects: OldAddress[] = [];
 	const lessons: LessonToPublish[] = [];
 	const unchangedLessons: string[] = [];
-	const total = sources.length + course.drafts.length;
+	const total = sources.length + course.drafts.length + course.wrong.length;
 	let done = sources.length - drafts.length;
 
-	async function publishPage(draft: PageDraft | EventDraft): Promise<void> {
+	async function publishPage(draft: PageDraft | EventDraft | WrongDraft): Promise<void> {
 		const before = known.get(draft.id);
 		if (!isPublished(draft)) {
 			if (before !== undefined) unchangedIds.push(draft.id);
+		} else if ("problems" in draft) {
+			problems.push(...inFile(draft.file.path, await checkDraft(draft, checking)));
 		} else if (before !== undefined && (await isUnchanged(before, draft.own, assets))) {
 			unchangedIds.push(draft.id);
 			unchangedRedirects.push(...redirectsOf(draft).map((from) => ({ from, id: draft.id })));
 		} else {
 			if (draft.data.image !== undefined && (draft.data.imageAlt ?? null) === null) undescribed.push(draft.file.path);
 			const compiled = await compileDraft(draft, workshop);
-			if ("problems" in compiled)
-				problems.push(...compiled.problems.map((problem) => ({ file: draft.file.path, ...problem })));
+			if ("problems" in compiled) problems.push(...inFile(draft.file.path, compiled.problems));
 			else if ("page" in compiled) pages.push(compiled.page);
 			else events.push(compiled.event);
 		}
 	}
 
-	async function publishLesson(draft: LessonDraft): Promise<void> {
+	async function publishLesson(draft: LessonDraft | WrongLesson): Promise<void> {
 		const before = knownLessons.get(draft.id);
 		if (!isPublished(draft)) {
 			if (before !== undefined) unchangedLessons.push(draft.id);
 			return;
 		}
+		if (!("own" in draft)) {
+			problems.push(...inFile(draft.path, await checkLesson(draft, checking)));
+			return;
+		}
 		if (before !== undefined && (await isUnchanged(before, draft.own, assets)))
 			return void unchangedLessons.push(draft.id);
 		const compiled = await compileLesson(draft, workshop);
-		if ("problems" in compiled)
-			problems.push(...compiled.problems.map((problem) => ({ file: draft.path, ...problem })));
+		if ("problems" in compiled) problems.push(...inFile(draft.path, compiled.problems));
 		else lessons.push(compiled.lesson);
 	}
 
-	await eachOf([...drafts, ...course.drafts], async (draft) => {
-		await ("kind" in draft ? publishPage(draft) : publishLesson(draft));
+	await eachOf([...drafts, ...course.drafts, ...course.wrong], async (draft) => {
+		await ("file" in draft ? publishPage(draft) : publishLesson(draft));
 		options.onProgress?.(++done, total);
 	}).catch(async (error: unknown) => {
 		for (const name of writtenMedia) await options.media.remove(name);
@@ -180,12 +195,19 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	};
 }
 
-const pathOf = (draft: PageDraft | EventDraft | LessonDraft) => ("file" in draft ? draft.file.path : draft.path);
+type AnyDraft = PageDraft | EventDraft | WrongDraft | LessonDraft | WrongLesson | ModuleDraft;
 
-function toFolderFile(draft: PageDraft | EventDraft | LessonDraft | ModuleDraft): FolderFile {
+const pathOf = (draft: AnyDraft) => ("file" in draft ? draft.file.path : draft.path);
+
+const inFile = (file: string, problems: readonly FieldProblem[]) => problems.map((each) => ({ file, ...each }));
+
+function toFolderFile(draft: AnyDraft): FolderFile {
 	const { text, hash } = draft;
 	if ("file" in draft) return { id: draft.id, path: draft.file.path, text, hash, draft: draft.data.draft };
-	if ("data" in draft) return { id: lessonSource(draft.id), path: draft.path, text, hash, draft: draft.data.draft };
+	if ("data" in draft) {
+		const isDraft = "draft" in draft.data && draft.data.draft;
+		return { id: lessonSource(draft.id), path: draft.path, text, hash, draft: isDraft };
+	}
 	return { id: moduleSource(draft.number), path: draft.path, text, hash, draft: false };
 }
 

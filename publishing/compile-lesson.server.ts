@@ -4,7 +4,7 @@ import type { LessonToPublish } from "../domain/school/school-publication.ts";
 import { compileText, type Workshop } from "./compile-draft.server.ts";
 import { type FieldProblem, MAX_BODY_BYTES } from "./front-matter.server.ts";
 import { type FileKeeper, type KeptFile, schoolPlace } from "./lesson-files.server.ts";
-import type { LessonDraft } from "./school-sources.server.ts";
+import type { LessonDraft, WrongLesson } from "./school-sources.server.ts";
 import { sourceHash } from "./source-hash.server.ts";
 
 /** The tools that compiling a lesson needs. */
@@ -23,9 +23,46 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * Compiles a lesson that `readSchool` has validated (docs/product.md, 19.2). Rejects only when the store or disk fails.
  */
 export async function compileLesson(draft: LessonDraft, workshop: LessonWorkshop): Promise<CompiledLesson> {
+	const used: string[] = [];
+	const { problems, body, video, transcript, resources } = await compileParts(draft, workshop, used);
+	if (problems.length > 0) return { problems };
+
+	const { id, module, number, data } = draft;
+	const { name, kind, minutes, summary, completion, dwellSeconds } = data;
+	return {
+		lesson: {
+			lesson: {
+				id,
+				number,
+				name,
+				kind,
+				minutes,
+				summary,
+				body,
+				video,
+				transcript,
+				resources,
+				completion,
+				dwellSeconds,
+				updatedAt: workshop.importedAt,
+			},
+			module,
+			draft: data.draft,
+			demo: data.demo ?? null,
+			sourceHash: await sourceHash(draft.own, used, workshop.assets),
+		},
+	};
+}
+
+/** The problems with the text and the files of a lesson whose front matter has others. Rejects as `compileLesson`. */
+export async function checkLesson(draft: WrongLesson, workshop: LessonWorkshop): Promise<readonly FieldProblem[]> {
+	return (await compileParts(draft, workshop, [])).problems;
+}
+
+/** Compiles what a lesson shows. Paths of the files that it uses, below the folder, are added to `used`. */
+async function compileParts(draft: LessonDraft | WrongLesson, workshop: LessonWorkshop, used: string[]) {
 	const { id, module, number, path, data } = draft;
 	const problems: FieldProblem[] = [];
-	const used: string[] = [];
 	const place = schoolPlace(id);
 	const url = lessonPath(module, number);
 
@@ -97,32 +134,7 @@ export async function compileLesson(draft: LessonDraft, workshop: LessonWorkshop
 	const resources: LessonResource[] = [];
 	for (const [at, { name, file }] of data.resources.entries())
 		resources.push({ name, ...(await keep(file, "resource", `resources.${at}.file`)) });
-	if (problems.length > 0) return { problems };
-
-	const { name, kind, minutes, summary, completion, dwellSeconds } = data;
-	return {
-		lesson: {
-			lesson: {
-				id,
-				number,
-				name,
-				kind,
-				minutes,
-				summary,
-				body,
-				video,
-				transcript,
-				resources,
-				completion,
-				dwellSeconds,
-				updatedAt: workshop.importedAt,
-			},
-			module,
-			draft: data.draft,
-			demo: data.demo ?? null,
-			sourceHash: await sourceHash(draft.own, used, workshop.assets),
-		},
-	};
+	return { problems, body, video, transcript, resources };
 }
 
 function decoded(bytes: Uint8Array): string | null {

@@ -18,6 +18,8 @@ export interface SourceFile {
 	readonly format: "markdown" | "html";
 	/** Its future path on the site (docs/product.md, 7.1). */
 	readonly url: string;
+	/** Why nothing can be published under its name, as a Spanish sentence; null where it can. */
+	readonly refused: string | null;
 }
 
 /** Which addresses are not free for pages. */
@@ -28,8 +30,8 @@ export interface UsedAddresses {
 }
 
 /**
- * Finds the files below a folder that publish a page or an event, and reports those that cannot be published. Both
- * lists are sorted by path. Ignores names that start with a dot, README.md, and the folder `school/`, which has its own
+ * Finds the files below a folder that publish a page or an event, and reports others that were meant to. Both lists are
+ * sorted by path. Ignores names that start with a dot, README.md, and the folder `school/`, which has its own
  * store.
  */
 export async function findSources(
@@ -47,7 +49,7 @@ export async function findSources(
 			if (entry.name.startsWith(".") || entry.name === "README.md" || path === "school") continue;
 			if (entry.isDirectory()) await walk(path);
 			else if (entry.isSymbolicLink()) await follow(path);
-			else if (isSource(path)) take(path);
+			else if (isSource(path)) files.push(sourceFile(path, used));
 			else if (NEARLY_SOURCE.test(path))
 				wrong(path, "Con esta terminación no se publica. Usa .md o .html, en minúsculas.");
 		}
@@ -57,15 +59,9 @@ export async function findSources(
 		const target = await realpath(join(root, path)).catch(() => null);
 		const inside = target !== null && isInside(top, target);
 		if (inside && !(await stat(target)).isDirectory()) {
-			if (isSource(path)) take(path);
+			if (isSource(path)) files.push(sourceFile(path, used));
 		} else if (inside) wrong(path, "Las carpetas enlazadas no se siguen. Pon aquí la carpeta misma.");
 		else wrong(path, "Este enlace simbólico sale de la carpeta de contenidos.");
-	}
-
-	function take(path: string): void {
-		const source = sourceFile(path, used);
-		if ("reason" in source) wrong(path, source.reason);
-		else files.push(source);
 	}
 
 	await walk("");
@@ -97,24 +93,29 @@ export function isInside(folder: string, path: string): boolean {
 	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-function sourceFile(path: string, { reserved, published }: UsedAddresses): SourceFile | { readonly reason: string } {
+function sourceFile(path: string, used: UsedAddresses): SourceFile {
 	const segments = path.replace(/\.(?:md|html)$/, "").split("/");
-	const wrong = segments.find((segment) => segment !== slugify(segment));
-	if (wrong !== undefined)
-		return {
-			reason: `El nombre «${wrong}» no vale en una dirección. Usa minúsculas sin acentos, números y guiones sueltos, hasta 80 caracteres.`,
-		};
+	const kind = segments[0] === "eventos" && segments.length > 1 ? "event" : "page";
 	const url = urlOfPath(path);
 	const format = path.endsWith(".md") ? "markdown" : "html";
-	if (segments[0] === "eventos" && segments.length > 1) {
-		if (segments.length > 2) return { reason: "Los eventos van directamente en la carpeta eventos, sin subcarpetas." };
-		return segments[1] === "index" ? { reason: "Esa dirección está reservada." } : { path, kind: "event", format, url };
+	return { path, kind, format, url, refused: refusalOf(segments, { kind, url }, used) };
+}
+
+const RESERVED = "Esa dirección está reservada.";
+
+/** Why a file of these names publishes nothing; null if it does. */
+function refusalOf(
+	segments: readonly string[],
+	{ kind, url }: Pick<SourceFile, "kind" | "url">,
+	{ reserved, published }: UsedAddresses,
+): string | null {
+	const wrong = segments.find((segment) => segment !== slugify(segment));
+	if (wrong !== undefined)
+		return `El nombre «${wrong}» no vale en una dirección. Usa minúsculas sin acentos, números y guiones sueltos, hasta 80 caracteres.`;
+	if (kind === "event") {
+		if (segments.length > 2) return "Los eventos van directamente en la carpeta eventos, sin subcarpetas.";
+		return segments[1] === "index" ? RESERVED : null;
 	}
-	if (
-		parseContentUrl(url) !== url ||
-		isReservedUrl(url, reserved) ||
-		(isPlannedUrl(url, reserved) && !published.has(url))
-	)
-		return { reason: "Esa dirección está reservada." };
-	return { path, kind: "page", format, url };
+	const isPlanned = isPlannedUrl(url, reserved) && !published.has(url);
+	return parseContentUrl(url) !== url || isReservedUrl(url, reserved) || isPlanned ? RESERVED : null;
 }

@@ -2,6 +2,7 @@ import { symlink } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { compile, event, folderOf, page, png, problemsOf } from "./content-folder.fixture.ts";
+import { memoryMedia } from "./memory-media.fixture.ts";
 
 test("all bad files are named, each with its field and reason", async () => {
 	const root = await folderOf({
@@ -91,13 +92,72 @@ test("symbolic links do not lead out of the folder", async () => {
 	]);
 });
 
+test("a problem with a file hides none of its others, whatever it is", async () => {
+	const module = "school/expert/module1-a";
+	const root = await folderOf({
+		// The name, the front matter, the relation to other files, the picture and the link of one file.
+		"blog/Mal.md": page({ name: "x", tags: "[Diseño]", image: "no.png" }, "![a](falta.png) [b](../../x.md)"),
+		"blog/b.md": page({ name: "Dos: puntos", id: "propio" }, "![a](falta.png)"),
+		"blog/c.md": page({ tags: "[diseño]", createdAt: "ayer", redirectFrom: "/blog/d" }),
+		"blog/d.md": page({ id: "propio" }),
+		"eventos/e.md": event({ event: "{}" }).replace("Texto.", "ñ".repeat(50_001)),
+		[`${module}/module.md`]: "---\nname: x\n---\n",
+		[`${module}/1-uno.md`]: "---\nid: uno\nresources: [{name: Guía, file: guia.pdf}]\n---\n![a](falta.png)\n",
+		[`${module}/sin-numero.md`]: "---\nname: x\n---\n![b](falta.png)\n",
+	});
+	const media = memoryMedia();
+	const told = problemsOf(await compile(root, { media })).map((line) =>
+		line.replace(/(: [^:]*: ).*«(.*)».*/, "$1«$2»"),
+	);
+	for (const line of [
+		"blog/Mal.md: archivo: «Mal»",
+		"blog/Mal.md: name: El título debe tener entre 3 y 150 caracteres.",
+		"blog/Mal.md: image: «no.png»",
+		"blog/Mal.md: texto: «falta.png»",
+		"blog/Mal.md: texto: «../../x.md»",
+		"blog/b.md: texto: «falta.png»",
+		"blog/c.md: tags: «Diseño»",
+		"blog/c.md: redirectFrom: «/blog/d»",
+		"blog/d.md: id: Ya hay otro archivo con ese id.",
+		"eventos/e.md: texto: El texto de un evento no puede pasar de 50.000 caracteres.",
+		`${module}/1-uno.md: texto: «falta.png»`,
+		`${module}/1-uno.md: resources.0.file: «guia.pdf»`,
+		`${module}/sin-numero.md: texto: «falta.png»`,
+	])
+		expect(told).toContain(line);
+	expect(told.filter((line) => line.startsWith("blog/b.md: cabecera: La cabecera no se entiende"))).toHaveLength(1);
+	expect(media.files.size).toBe(1);
+});
+
+test("fields of other systems are told by what they are called here, and the missing ones not as well", async () => {
+	const root = await folderOf({
+		"blog/a.md":
+			'---\ntitle: Hola\ndate: 2019-01-01\nauthor: Ana\nlayout: post\ntags: "uno, dos"\nid: 7\npermalink: /x\nraro: 1\n---\nTexto.\n',
+		"blog/b.md": "---\nsummary: x\n---\n",
+	});
+	expect(problemsOf(await compile(root))).toEqual([
+		"blog/a.md: id: El id es un texto: escríbelo entre comillas.",
+		"blog/a.md: tags: Escribe las etiquetas como una lista: [uno, dos].",
+		"blog/a.md: title: Este campo se llama aquí name.",
+		"blog/a.md: date: Este campo se llama aquí createdAt, con hora y zona: 2026-03-09T10:00:00+01:00.",
+		"blog/a.md: author: Este campo se llama aquí createdBy, con un solo nombre.",
+		"blog/a.md: layout: Este campo se llama aquí template, que es blog o page.",
+		"blog/a.md: permalink: La dirección sale de la carpeta y del nombre del archivo. La de antes se escribe en redirectFrom.",
+		"blog/a.md: raro: Este campo no existe.",
+		"blog/b.md: name: Falta este campo. El título debe tener entre 3 y 150 caracteres.",
+		"blog/b.md: createdBy: Falta este campo. El nombre de quien firma debe tener entre 2 y 80 caracteres.",
+		"blog/b.md: createdAt: Falta este campo. Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00.",
+		"blog/b.md: template: Falta este campo. Escribe la plantilla: blog o page.",
+	]);
+});
+
 test("a text is at most 1 MB and that of an event 50,000 characters", async () => {
 	const root = await folderOf({
 		"blog/a.md": page({}, "a".repeat(1_048_577)),
 		"eventos/b.md": event().replace("Texto.", "ñ".repeat(50_001)),
 	});
 	expect(problemsOf(await compile(root))).toEqual([
-		"blog/a.md: texto: El texto pesa más de 1 MB.",
+		"blog/a.md: texto: El texto pesa 1,01 MB, y puede pesar hasta 1 MB. Repártelo en varios.",
 		"eventos/b.md: texto: El texto de un evento no puede pasar de 50.000 caracteres.",
 	]);
 });

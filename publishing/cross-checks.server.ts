@@ -1,12 +1,12 @@
 import { isReservedUrl, parseContentUrl, type ReservedWords } from "../domain/content/content-url.ts";
 import { slugify } from "../domain/content/slug.ts";
 import type { FileProblem } from "./content-files.server.ts";
-import type { EventDraft, PageDraft } from "./draft.server.ts";
+import type { EventDraft, PageDraft, WrongDraft } from "./draft.server.ts";
 
-type AnyDraft = PageDraft | EventDraft;
+type AnyDraft = PageDraft | EventDraft | WrongDraft;
 
 /**
- * Finds conflicts between files that are valid by themselves: two files with the same address, id or old address, and
+ * Finds conflicts between files: two files with the same address, id or old address, and
  * tags with the same slug but different spellings (docs/product.md, 5.3 and 7.3). The first file in the order of
  * `drafts` is taken as right, and the problem is reported for the later one.
  */
@@ -63,11 +63,11 @@ function checkRedirects(
 					`«${path.slice(0, 100)}» no es una dirección de este sitio. Escríbela como /blog/antigua.`,
 				);
 			else if (urls.has(url)) at(draft, "redirectFrom", `En «${url}» ya hay una página.`);
-			else if (draft.kind === "event" && !/^\/eventos\/[^/]+$/.test(url))
+			else if (draft.file.kind === "event" && !/^\/eventos\/[^/]+$/.test(url))
 				at(draft, "redirectFrom", `${url} no es la dirección de un evento.`);
-			else if (draft.kind === "page" && url.startsWith("/eventos/"))
+			else if (draft.file.kind === "page" && url.startsWith("/eventos/"))
 				at(draft, "redirectFrom", `${url} es la dirección de un evento.`);
-			else if (draft.kind === "page" && isReservedUrl(url, reserved))
+			else if (draft.file.kind === "page" && isReservedUrl(url, reserved))
 				at(draft, "redirectFrom", `${url}: esa dirección está reservada.`);
 			else if (other !== undefined && other !== draft)
 				at(draft, "redirectFrom", `${url} ya lleva a ${other.file.url}.`);

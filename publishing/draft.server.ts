@@ -1,11 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Author } from "../domain/content/content.ts";
-import { type ContentFrontMatter, contentFrontMatter } from "../domain/content/content-front-matter.ts";
+import {
+	type ContentFrontMatter,
+	contentFrontMatter,
+	type ReadableFields,
+	readableFields,
+} from "../domain/content/content-front-matter.ts";
 import { type EventFrontMatter, eventFrontMatter } from "../domain/events/event-front-matter.ts";
 import { digestOf } from "./assets.server.ts";
 import type { FileProblem, SourceFile } from "./content-files.server.ts";
-import { checkFields, splitFile, textOf } from "./front-matter.server.ts";
+import { checkFields, type FieldProblem, splitFile, textOf } from "./front-matter.server.ts";
+import { inWordsOfThisSite } from "./other-systems.server.ts";
 import { ownDigest } from "./source-hash.server.ts";
 
 /** The photo and address of the people who sign content, by their name. */
@@ -37,18 +43,48 @@ export interface EventDraft extends Draft {
 }
 
 /**
- * Reads a file and validates its front matter (docs/product.md, 5.2 and 6.1). `firstImportOf` returns when the event
- * with an id was first imported, in ISO 8601 in UTC. Rejects only when the file cannot be read.
+ * A source file whose name or front matter has problems. The rest is read as far as it goes, so that its text and its
+ * relations to other files can be checked in the same run.
+ */
+export interface WrongDraft extends Pick<Draft, "file" | "id" | "body" | "text" | "hash"> {
+	readonly data: ReadableFields;
+	readonly problems: readonly FileProblem[];
+}
+
+/** A source file of which nothing can be read. */
+export interface UnreadFile {
+	readonly file: SourceFile;
+	readonly unread: readonly FileProblem[];
+}
+
+interface ReadOptions {
+	readonly authors: Authors;
+	/** When the event with an id was first imported, in ISO 8601 in UTC. */
+	readonly firstImportOf: (id: string) => string;
+	/** The text to read in place of the file's. */
+	readonly text?: string | undefined;
+}
+
+/**
+ * Reads a file and validates its front matter (docs/product.md, 5.2 and 6.1). Rejects only when the file cannot be
+ * read.
  */
 export async function readDraft(
 	root: string,
 	file: SourceFile,
-	authors: Authors,
-	firstImportOf: (id: string) => string,
-): Promise<PageDraft | EventDraft | { readonly problems: readonly FileProblem[] }> {
-	const bytes = await readFile(join(root, file.path));
+	{ authors, firstImportOf, text }: ReadOptions,
+): Promise<PageDraft | EventDraft | WrongDraft | UnreadFile> {
+	const bytes = text === undefined ? await readFile(join(root, file.path)) : Buffer.from(text);
 	const split = splitFile(bytes);
-	if ("problems" in split) return inFile(file, split.problems);
+	const named = file.refused === null ? [] : [{ field: "archivo", reason: file.refused }];
+	const asWrong = (problems: readonly FieldProblem[]): WrongDraft | UnreadFile => {
+		const inFile = [...named, ...problems].map((problem) => ({ file: file.path, ...problem }));
+		if (split.body === undefined) return { file, unread: inFile };
+		const data = readableFields("data" in split ? split.data : { id: idIn(split.yaml ?? "") });
+		const own = { id: data.id ?? defaultId(file.url), body: split.body, text: textOf(bytes), hash: digestOf(bytes) };
+		return { file, ...own, data, problems: inFile };
+	};
+	if ("problems" in split) return asWrong(split.problems);
 	const common = (data: { id?: string | undefined; createdBy: string }) => {
 		const author = authorOf(data.createdBy, authors);
 		return {
@@ -64,14 +100,19 @@ export async function readDraft(
 	if (file.kind === "event") {
 		const firstImportedAt = firstImportOf(typeof split.data.id === "string" ? split.data.id : defaultId(file.url));
 		const checked = checkFields(eventFrontMatter(firstImportedAt), split.data);
-		return "problems" in checked
-			? inFile(file, checked.problems)
-			: { ...common(checked.value), kind: "event", data: checked.value, firstImportedAt };
+		if ("problems" in checked) return asWrong(inWordsOfThisSite(checked.problems, split.data));
+		if (named.length > 0) return asWrong([]);
+		return { ...common(checked.value), kind: "event", data: checked.value, firstImportedAt };
 	}
 	const checked = checkFields(contentFrontMatter, split.data);
-	return "problems" in checked
-		? inFile(file, checked.problems)
-		: { ...common(checked.value), kind: "page", data: checked.value };
+	if ("problems" in checked) return asWrong(inWordsOfThisSite(checked.problems, split.data));
+	if (named.length > 0) return asWrong([]);
+	return { ...common(checked.value), kind: "page", data: checked.value };
+}
+
+/** The id in a front matter that is not understood as a whole. */
+function idIn(yaml: string): string | undefined {
+	return /^id:[ \t]*(["']?)([\w-]+)\1[ \t]*(?:#.*)?$/m.exec(yaml)?.[2];
 }
 
 /** The id of a file without an `id` field. It is derived from the address, so it is the same in every import. */
@@ -82,11 +123,4 @@ export function defaultId(url: string): string {
 function authorOf(name: string, authors: Authors): Author {
 	const known = Object.hasOwn(authors, name) ? authors[name] : undefined;
 	return { displayName: name, photoURL: known?.photo ?? null, url: known?.url ?? null };
-}
-
-function inFile(
-	file: SourceFile,
-	problems: readonly { field: string; reason: string }[],
-): { readonly problems: readonly FileProblem[] } {
-	return { problems: problems.map((problem) => ({ file: file.path, ...problem })) };
 }

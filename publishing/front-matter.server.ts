@@ -12,6 +12,8 @@ export interface FieldProblem {
 export const MAX_BODY_BYTES = 1_024 * 1_024;
 const MAX_FILE_BYTES = MAX_BODY_BYTES + 64 * 1_024;
 
+const size = new Intl.NumberFormat("es-ES", { maximumFractionDigits: 2, roundingMode: "ceil" });
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const everyByte = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -20,17 +22,20 @@ export function textOf(bytes: Uint8Array): string {
 	return everyByte.decode(bytes);
 }
 
-/** The front matter and the text of a file, or the problems with it. */
+/**
+ * The front matter and the text of a file, or the problems with it. Where only the front matter is not understood,
+ * `body` is the text after it, and `yaml` what stands in it.
+ */
 export type SplitFile =
 	| { readonly data: Readonly<Record<string, unknown>>; readonly body: string }
-	| { readonly problems: readonly FieldProblem[] };
+	| { readonly problems: readonly FieldProblem[]; readonly body?: string; readonly yaml?: string };
 
 /**
  * Splits a file into its front matter, between two lines of three hyphens, and the text after it (docs/product.md,
  * 5.2). Dates stay strings, because YAML's core schema has no dates.
  */
 export function splitFile(bytes: Uint8Array): SplitFile {
-	if (bytes.byteLength > MAX_FILE_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
+	if (bytes.byteLength > MAX_FILE_BYTES) return tooLong(bytes.byteLength);
 	let source: string;
 	try {
 		source = utf8.decode(bytes).replace(/\r\n?/g, "\n");
@@ -40,8 +45,10 @@ export function splitFile(bytes: Uint8Array): SplitFile {
 	const match = /^---[ \t]*\n(?:(.*?)\n)??---[ \t]*(?:\n|$)/s.exec(source);
 	if (match === null) return wrong("cabecera", missingFences(source));
 	const body = source.slice(match[0].length);
-	if (Buffer.byteLength(body) > MAX_BODY_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
-	return readData(match[1] ?? "", body);
+	if (Buffer.byteLength(body) > MAX_BODY_BYTES) return tooLong(Buffer.byteLength(body));
+	const yaml = match[1] ?? "";
+	const read = readData(yaml, body);
+	return "problems" in read ? { ...read, body, yaml } : read;
 }
 
 /** Validates the data against a schema. Returns the parsed value, or the problems by field. */
@@ -102,6 +109,11 @@ function missingFences(source: string): string {
 	if (/^\s*---[ \t]*\n/.test(source))
 		return "Hay espacios o líneas vacías antes de la cabecera: los tres guiones, ---, empiezan el archivo.";
 	return "Falta la cabecera: el archivo empieza por una línea ---, los datos y otra línea ---.";
+}
+
+function tooLong(bytes: number): SplitFile {
+	const weight = size.format(bytes / 1_024 / 1_024);
+	return wrong("texto", `El texto pesa ${weight} MB, y puede pesar hasta 1 MB. Repártelo en varios.`);
 }
 
 function wrong(field: string, reason: string): { readonly problems: readonly FieldProblem[] } {

@@ -1,7 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { lessonPath } from "../domain/school/course.ts";
-import { type LessonFrontMatter, lessonFrontMatter, moduleFrontMatter } from "../domain/school/lesson-front-matter.ts";
+import {
+	type LessonFrontMatter,
+	lessonFrontMatter,
+	moduleFrontMatter,
+	type ReadableLesson,
+	readableLesson,
+} from "../domain/school/lesson-front-matter.ts";
 import { digestOf } from "./assets.server.ts";
 import type { FileProblem } from "./content-files.server.ts";
 import { checkFields, type SplitFile, splitFile, textOf } from "./front-matter.server.ts";
@@ -27,6 +33,11 @@ export interface LessonDraft {
 	readonly own: string;
 }
 
+/** A lesson's source file whose name or front matter has problems. */
+export interface WrongLesson extends Pick<LessonDraft, "path" | "id" | "module" | "number" | "body" | "text" | "hash"> {
+	readonly data: ReadableLesson;
+}
+
 /** A module's source file, read and validated. */
 export interface ModuleDraft extends Pick<LessonDraft, "path" | "text" | "hash"> {
 	readonly number: number;
@@ -37,6 +48,10 @@ export interface ModuleDraft extends Pick<LessonDraft, "path" | "text" | "hash">
 export interface SchoolSources {
 	readonly modules: readonly ModuleDraft[];
 	readonly drafts: readonly LessonDraft[];
+	/** The lessons with problems of which something could be read. */
+	readonly wrong: readonly WrongLesson[];
+	/** Paths of the source files of which nothing could be read. */
+	readonly unread: readonly string[];
 	readonly problems: readonly FileProblem[];
 }
 
@@ -57,9 +72,18 @@ export function lessonUrlOf(path: string): string | null {
 
 /**
  * Reads and validates the course below `school/` (docs/product.md, 19.2). `root`: the content folder. `leftOut`: paths
- * of modules' folders that are treated as if they were not there. Rejects only when a file or folder cannot be read.
+ * of modules' folders that are treated as if they were not there. `texts`: by path, texts to read in place of the
+ * files'. Rejects only when a file or folder cannot be read.
  */
-export async function readSchool(root: string, leftOut: ReadonlySet<string> = new Set()): Promise<SchoolSources> {
+export async function readSchool(
+	root: string,
+	leftOut: ReadonlySet<string> = new Set(),
+	texts: ReadonlyMap<string, string> = new Map(),
+): Promise<SchoolSources> {
+	const read = async (path: string) => {
+		const text = texts.get(path);
+		return text === undefined ? readFile(join(root, path)) : Buffer.from(text);
+	};
 	const problems: FileProblem[] = [];
 	const wrong = (file: string, field: string, reason: string) => problems.push({ file, field, reason });
 	const folders = (await findModules(root, wrong)).filter(({ path }) => !leftOut.has(path));
@@ -70,18 +94,25 @@ export async function readSchool(root: string, leftOut: ReadonlySet<string> = ne
 
 	const modules: ModuleDraft[] = [];
 	const drafts: LessonDraft[] = [];
+	const wrongLessons: WrongLesson[] = [];
+	const unread: string[] = [];
 	const ids = new Set<string>();
 	for (const folder of folders) {
-		const module = await readModule(root, folder, wrong);
+		const module = await readModule(read, folder, wrong);
 		if (module !== null) modules.push(module);
-		for (const draft of await readLessons(root, folder, wrong)) {
+		const lessons = await readLessons(read, folder, wrong);
+		for (const draft of lessons.drafts) {
 			if (ids.has(draft.id)) wrong(draft.path, "id", `Ya hay otra lección con el id «${draft.id}».`);
 			ids.add(draft.id);
 			drafts.push(draft);
 		}
+		wrongLessons.push(...lessons.wrong);
+		unread.push(...(module === null ? [`${folder.path}/module.md`] : []), ...lessons.unread);
 	}
-	return { modules, drafts, problems };
+	return { modules, drafts, wrong: wrongLessons, unread, problems };
 }
+
+type Read = (path: string) => Promise<Uint8Array>;
 
 type Wrong = (file: string, field: string, reason: string) => void;
 
@@ -111,7 +142,7 @@ async function findModules(root: string, wrong: Wrong): Promise<ModuleFolder[]> 
 }
 
 async function readModule(
-	root: string,
+	read: Read,
 	{ path, number, names }: ModuleFolder,
 	wrong: Wrong,
 ): Promise<ModuleDraft | null> {
@@ -120,7 +151,7 @@ async function readModule(
 		wrong(file, "archivo", "Falta este archivo, con el nombre del módulo.");
 		return null;
 	}
-	const bytes = await readFile(join(root, file));
+	const bytes = await read(file);
 	const split = splitFile(bytes);
 	const checked = "problems" in split ? split : checkFields(moduleFrontMatter, split.data);
 	if ("value" in checked)
@@ -129,47 +160,51 @@ async function readModule(
 	return null;
 }
 
-async function readLessons(root: string, folder: ModuleFolder, wrong: Wrong): Promise<LessonDraft[]> {
+async function readLessons(
+	read: Read,
+	folder: ModuleFolder,
+	wrong: Wrong,
+): Promise<Pick<SchoolSources, "drafts" | "wrong" | "unread">> {
 	const files: { path: string; name: string; bytes: Uint8Array; split: SplitFile }[] = [];
 	for (const name of folder.names) {
 		const path = `${folder.path}/${name}`;
 		if (name.endsWith(".html")) wrong(path, "archivo", "Las lecciones se escriben en Markdown, en archivos .md.");
 		if (!name.endsWith(".md") || name === "module.md") continue;
-		const bytes = await readFile(join(root, path));
+		const bytes = await read(path);
 		files.push({ path, name, bytes, split: splitFile(bytes) });
 	}
 	const used = new Set(files.flatMap(({ path, split }) => ("data" in split ? textsUsedBy(split.data, path) : [])));
 	const drafts: LessonDraft[] = [];
+	const wrongLessons: WrongLesson[] = [];
+	const unread: string[] = [];
 	const numbered: { path: string; number: number }[] = [];
 	for (const { path, name, bytes, split } of files) {
 		if (used.has(path)) continue;
 		const number = Number(LESSON.exec(name)?.[1] ?? 0);
-		if (number === 0) {
+		if (number === 0)
 			wrong(path, "archivo", "El nombre de una lección empieza por su número y un guion: 1-bienvenida.md.");
-			continue;
-		}
-		numbered.push({ path, number });
+		else numbered.push({ path, number });
 		const checked = "problems" in split ? split : checkFields(lessonFrontMatter, split.data);
 		if ("problems" in checked) for (const { field, reason } of checked.problems) wrong(path, field, reason);
-		else if ("data" in split)
-			drafts.push({
-				path,
-				id: checked.value.id,
-				module: folder.number,
-				number,
-				data: checked.value,
-				body: split.body,
-				text: textOf(bytes),
-				hash: digestOf(bytes),
-				own: ownDigest(path, bytes, null),
-			});
+		if (split.body === undefined) {
+			unread.push(path);
+			continue;
+		}
+		const { body } = split;
+		const common = { path, module: folder.number, number, body, text: textOf(bytes), hash: digestOf(bytes) };
+		if (number > 0 && "value" in checked) {
+			drafts.push({ ...common, id: checked.value.id, data: checked.value, own: ownDigest(path, bytes, null) });
+			continue;
+		}
+		const data = readableLesson("data" in split ? split.data : {});
+		wrongLessons.push({ ...common, id: data.id ?? digestOf(path).slice(0, 16), data });
 	}
 	numbered.sort((one, other) => one.number - other.number);
 	inSequence(numbered, ({ path }, reason) => wrong(path, "archivo", reason), {
 		twice: (number) => `Ya hay otra lección ${number} en este módulo.`,
 		missing: (number) => `Falta la lección ${number}: las lecciones se numeran seguidas desde 1.`,
 	});
-	return drafts.sort((one, other) => one.number - other.number);
+	return { drafts: drafts.sort((one, other) => one.number - other.number), wrong: wrongLessons, unread };
 }
 
 /** Paths of the files that a lesson uses as transcript or resources. A Markdown file among them is not a lesson. */

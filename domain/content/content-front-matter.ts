@@ -73,6 +73,22 @@ export const sharedFields = {
 		.default([]),
 };
 
+const readable = z.object({
+	id: sharedFields.id.catch(undefined),
+	image: sharedFields.image.catch(undefined),
+	tags: sharedFields.tags.catch([]),
+	redirectFrom: sharedFields.redirectFrom.catch([]),
+	draft: sharedFields.draft.catch(false),
+});
+
+/** The fields that say how a file relates to others. */
+export type ReadableFields = z.output<typeof readable>;
+
+/** Those fields of a front matter that has problems. A field with a problem of its own counts as absent. */
+export function readableFields(data: Readonly<Record<string, unknown>>): ReadableFields {
+	return readable.parse(data);
+}
+
 interface SharedDraft {
 	readonly createdAt: string;
 	readonly updatedAt?: string | undefined;

@@ -2,6 +2,7 @@ import type { Tag } from "../content/content.ts";
 import type { SiteEvent } from "../events/event.ts";
 import { eventPath } from "../site-paths.ts";
 import {
+	type Clash,
 	type EventToPublish,
 	type OldAddress,
 	type PageToPublish,
@@ -9,6 +10,7 @@ import {
 	PublicationConflict,
 	type PublicationReport,
 	type PublishedSource,
+	refuseAll,
 } from "./publication-store.ts";
 
 const ADDRESS_TAKEN = "Ya hay una página con esa dirección.";
@@ -78,12 +80,14 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 		if (from !== undefined) redirects.push({ from, id });
 		redirects.push({ from: url, id: null });
 	}
+	const blocked: Clash[] = [];
 	for (const { id, url, item } of toWrite) {
 		for (const from of item.redirectFrom) {
-			if (taken.has(from)) throw new PublicationConflict(url, "redirectFrom", `En «${from}» ya hay una página.`);
+			if (taken.has(from)) blocked.push({ url, field: "redirectFrom", message: `En «${from}» ya hay una página.` });
 			redirects.push({ from, id });
 		}
 	}
+	refuseAll(blocked);
 
 	// A redirect that an unchanged source declares must not depend on which page used the address between two imports.
 	const explicit = new Set(toWrite.flatMap(({ item }) => item.redirectFrom));
@@ -161,11 +165,14 @@ export function refuseOtherSpellings(
 ): void {
 	const spellings = new Map(pages.flatMap(({ record }) => record.tags.map(({ slug, name }) => [slug, name] as const)));
 	if (spellings.size === 0) return;
+	const clashes: Clash[] = [];
 	for (const { slug, name } of tags) {
 		if ((spellings.get(slug) ?? name) === name || pagesWith(slug).every((id) => replaced.has(id))) continue;
-		const page = pages.find(({ record }) => record.tags.some((own) => own.slug === slug));
-		if (page !== undefined) throw new PublicationConflict(page.record.url, "tags", `Ya existe una etiqueta «${name}».`);
+		for (const { record } of pages)
+			if (record.tags.some((own) => own.slug === slug))
+				clashes.push({ url: record.url, field: "tags", message: `Ya existe una etiqueta «${name}».` });
 	}
+	refuseAll(clashes);
 }
 
 /**

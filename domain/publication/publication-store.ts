@@ -75,19 +75,34 @@ export interface PublicationReport {
 	readonly unchanged: number;
 }
 
-/**
- * An import was refused because it conflicts with itself or with stored items: see `PublicationStore.publish`. Nothing
- * was saved.
- */
+/** A conflict of a publication with itself or with stored items. `message` is a Spanish sentence. */
+export interface Clash {
+	readonly url: string;
+	readonly field: string;
+	readonly message: string;
+}
+
+/** An import was refused because of conflicts: see `PublicationStore.publish`. Nothing was saved. */
 export class PublicationConflict extends Error {
 	readonly url: string;
 	readonly field: string;
-	constructor(url: string, field: string, message: string) {
+	/** All conflicts of the kind that was found, this first one included. */
+	readonly all: readonly Clash[];
+	constructor(url: string, field: string, message: string, others: readonly Clash[] = []) {
 		super(message);
 		this.name = "PublicationConflict";
 		this.url = url;
 		this.field = field;
+		this.all = [{ url, field, message }, ...others];
 	}
+}
+
+/**
+ * Refuses what has conflicts.
+ * @throws {PublicationConflict} unless the list is empty.
+ */
+export function refuseAll([first, ...others]: readonly Clash[]): void {
+	if (first !== undefined) throw new PublicationConflict(first.url, first.field, first.message, others);
 }
 
 /** The data that an import needs about a stored page or event. */

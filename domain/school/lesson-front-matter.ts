@@ -78,6 +78,20 @@ export const lessonFrontMatter = z
 	})
 	.transform(({ completion, ...data }) => ({ ...data, completion: completion ?? COMPLETION_OF[data.kind] }));
 
+const readable = z.object({
+	id: z.string().optional().catch(undefined),
+	video: video.optional().catch(undefined),
+	resources: z.array(resource).catch([]),
+});
+
+/** The files that a lesson's front matter names, as far as it can be read, and its id. */
+export type ReadableLesson = z.output<typeof readable>;
+
+/** The readable part of a front matter that has problems. */
+export function readableLesson(data: Readonly<Record<string, unknown>>): ReadableLesson {
+	return readable.parse(data);
+}
+
 /** A lesson's front matter after validation. */
 export type LessonFrontMatter = z.output<typeof lessonFrontMatter>;
 

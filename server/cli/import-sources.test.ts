@@ -9,7 +9,8 @@ import type { Backend } from "../../domain/backend.ts";
 import { digestOf } from "../../publishing/assets.server.ts";
 import { event, page, png } from "../../publishing/content-folder.fixture.ts";
 import { lesson, moduleFile } from "../../publishing/school.fixture.ts";
-import { describeImport, type ImportOptions, importFolder } from "./import.ts";
+import { describeImport } from "./describe-import.ts";
+import { type ImportOptions, importFolder } from "./import.ts";
 
 const NOW = "2026-11-21T09:00:00.000Z";
 const SAMPLE = path.resolve(import.meta.dirname, "../../content");

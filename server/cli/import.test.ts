@@ -10,7 +10,8 @@ import { makePage, makePublication } from "../../domain/content/content.fixture.
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { CannotWrite, MayBeKept } from "../../domain/unavailable.ts";
 import { lesson, moduleFile, videoField, vtt, webm } from "../../publishing/school.fixture.ts";
-import { describeImport, type ImportResult, importFolder } from "./import.ts";
+import { describeImport } from "./describe-import.ts";
+import { type ImportResult, importFolder } from "./import.ts";
 
 let root = "";
 let backend: Backend;
@@ -134,7 +135,7 @@ test("a conflict with what is kept is a problem and leaves no images", async () 
 	await write({ "blog/b.md": page({ tags: "[diseño]" }, "![](/a.png)"), "a.png": await png() });
 	expect(await importFolder(root, backend)).toEqual({
 		exitCode: 1,
-		problems: [{ file: "/blog/b", field: "tags", reason: "Ya existe una etiqueta «Diseño»." }],
+		problems: [{ file: "blog/b.md", field: "tags", reason: "Ya existe una etiqueta «Diseño»." }],
 	});
 	expect([...mediaNames].filter(isPicture)).toEqual([]);
 });
@@ -142,9 +143,10 @@ test("a conflict with what is kept is a problem and leaves no images", async () 
 test("no new page is published where the site will have its own; one that is there stays (docs/product.md, 2.2)", async () => {
 	await backend.publication.publish(makePublication([makePage({ url: "/novedades" })]));
 	await write({ "novedades.md": page(), "buscar.md": page(), "blog/x/conversacion.md": page() });
-	expect(describeImport(await importFolder(root, backend)).slice(0, 2)).toEqual([
-		"blog/x/conversacion.md: archivo: Esa dirección está reservada.",
-		"buscar.md: archivo: Esa dirección está reservada.",
+	expect(describeImport(await importFolder(root, backend)).slice(0, 3)).toEqual([
+		"2 archivos: Esa dirección está reservada.",
+		"  · blog/x/conversacion.md",
+		"  · buscar.md",
 	]);
 	await rm(path.join(root, "buscar.md"));
 	await rm(path.join(root, "blog"), { recursive: true });

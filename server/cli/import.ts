@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { CONFLICT_HELP, conflictSentence, groupsOf, type ImportGroup } from "../../domain/authoring/import-words.ts";
+import { conflictSentence, groupsOf, type ImportGroup } from "../../domain/authoring/import-words.ts";
 import {
 	type Decision,
 	type FolderFile,
@@ -14,7 +14,7 @@ import { type SourceStore, StaleSource } from "../../domain/authoring/source-sto
 import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { hintOfDraft, hintOfPicture, hintsOf } from "../../domain/publication/publication-hints.ts";
-import { PublicationConflict, type PublicationReport } from "../../domain/publication/publication-store.ts";
+import { type Clash, PublicationConflict, type PublicationReport } from "../../domain/publication/publication-store.ts";
 import { sweepImportedFiles } from "../../domain/publication/sweep-files.ts";
 import { lessonPath } from "../../domain/school/course.ts";
 import { eventPath } from "../../domain/site-paths.ts";
@@ -27,14 +27,16 @@ import { site } from "../../site.config.ts";
 import { reservedWords } from "../reserved-words.ts";
 import { askOnTerminal } from "./ask.ts";
 import { chooseSample } from "./choose-sample.ts";
-import { type DroppedSample, describeDropped, publishWithoutSample } from "./drop-sample.ts";
+import { describeImport } from "./describe-import.ts";
+import { type DroppedSample, publishWithoutSample } from "./drop-sample.ts";
 import { parseFolder, WrongUsage } from "./parse-folder.ts";
 import { drawProgress } from "./progress.ts";
 import { compareWithSample, readAnswer, type SampleAnswer } from "./sample.ts";
 import { withBackend } from "./with-backend.ts";
 
 /** What `site import --help` prints. */
-export const help = `Uso: npm run site -- import CARPETA [--prune[=all]] [--keep=desk|folder] [--dry-run] [--keep-sample | --drop-sample]
+export const help = `Uso: npm run site -- import CARPETA [--prune[=all]] [--keep=desk|folder] [--dry-run] [--verbose]
+     [--keep-sample | --drop-sample]
 
 Publica los archivos .md y .html de una carpeta: la ruta de cada uno es su dirección.
 Los de school/expert son las lecciones de School.
@@ -45,6 +47,7 @@ O se publica todo o, si un archivo tiene un problema, nada.
   --keep=desk     si algo ha cambiado en el sitio y en la carpeta, se queda lo del sitio
   --keep=folder   se queda lo de la carpeta, también donde el sitio es más nuevo. Lo que pierde se guarda como revisión
   --dry-run       dice qué cambiaría, sin cambiar nada
+  --verbose       nombra todos los archivos, también cuando son muchos
   --keep-sample   deja la muestra con la que viene el sitio junto a lo tuyo
   --drop-sample   retira la muestra; lo que hayas cambiado tú se queda
 
@@ -197,6 +200,14 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 		tree
 			.filter(({ id, trashedAt }) => ids.has(id) && trashedAt === null && !written.has(id))
 			.map((source) => leaveFolder(source, at));
+	const pathOfId = new Map(plan.decisions.map(({ file }) => [file.id, file.path]));
+	const pathOfUrl = new Map([
+		...pages.map(({ record }) => [record.url, pathOfId.get(record.id)] as const),
+		...events.map(({ event }) => [eventPath(event.slug), pathOfId.get(event.id)] as const),
+	]);
+	const problemOf = ({ url, field, message }: Clash): FileProblem => ({
+		...{ file: pathOfUrl.get(url) ?? url, field, reason: message },
+	});
 	let published: { readonly report: PublicationReport; readonly dropped?: DroppedSample };
 	try {
 		published =
@@ -208,8 +219,7 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 	} catch (error) {
 		// Pages that may have been stored need their pictures; pictures without pages do no harm.
 		if (!isMaybeKept(error)) await removeWrittenMedia();
-		if (error instanceof PublicationConflict)
-			return { exitCode: 1, problems: [{ file: error.url, field: error.field, reason: error.message }] };
+		if (error instanceof PublicationConflict) return { exitCode: 1, problems: error.all.map(problemOf) };
 		throw error;
 	}
 	// What is published stays published, even when the unused files cannot be removed now.
@@ -289,57 +299,6 @@ async function describeConflict(decision: Decision, users: ImportBackend["users"
 	return conflictSentence(decision, writer);
 }
 
-/** The result as lines of text for the owner. */
-export function describeImport(result: ImportResult, options: Pick<ImportOptions, "dryRun"> = {}): string[] {
-	if (result.exitCode === 1) {
-		const conflicts = result.conflicts ?? [];
-		return [
-			...result.problems.map(({ file, field, reason }) => `${file}: ${field}: ${reason}`),
-			...conflicts,
-			...(conflicts.length > 0 ? [CONFLICT_HELP] : []),
-			"",
-			"No se ha publicado nada. Corrige lo anterior y vuelve a intentarlo.",
-		];
-	}
-	const { added, changed, moved, removed, unchanged } = result.report;
-	const movedTo = new Set(moved.map(({ to }) => to));
-	const alsoChanged = changed.filter((url) => !movedTo.has(url));
-	const counts = [
-		[added.length, "nuevos"],
-		[alsoChanged.length, "cambiados"],
-		[moved.length, "movidos"],
-		[removed.length, "retirados"],
-		[unchanged, "sin cambios"],
-	] as const;
-	const title = options.dryRun === true ? "Prueba terminada, sin publicar nada" : "Importación terminada";
-	return [
-		`${title}. Páginas, eventos y lecciones: ${counts.map(([number, what]) => `${what} ${number}`).join(", ")}.`,
-		...shown(added, "+"),
-		...shown(alsoChanged, "~"),
-		...shown(
-			moved.map(({ from, to }) => `${from} → ${to}`),
-			">",
-		),
-		// Removals are listed in full: they are what --dry-run is used to check.
-		...removed.map((url) => `  - ${url}`),
-		...describeRemoval(result.filesRemoved),
-		...(result.dropped === undefined ? [] : describeDropped(result.dropped, { dryRun: options.dryRun ?? false })),
-		...result.groups.flatMap(({ title, paths }) => [title, ...shown(paths, "·")]),
-		...(result.hints.length === 0
-			? []
-			: ["", "Compruébalo, por si no es lo que querías:", ...result.hints.map((hint) => `  ${hint}`)]),
-	];
-}
-
-function describeRemoval(files: number | Error): string[] {
-	if (files instanceof Error)
-		return [
-			`Está publicado, pero no se han podido retirar las imágenes y los archivos que ya no usa nada: ${files.message}`,
-			"El sitio lo vuelve a intentar cada día. También puedes importar la carpeta otra vez.",
-		];
-	return files === 0 ? [] : [`Imágenes y archivos retirados porque ya no los usa nada: ${files}.`];
-}
-
 /** Runs `site import` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const given = args.map((arg) => (arg === "--prune=all" ? "--prune-all" : arg));
@@ -348,10 +307,11 @@ export async function run(args: readonly string[]): Promise<number> {
 		"prune-all": { type: "boolean", default: false },
 		keep: { type: "string" },
 		"dry-run": { type: "boolean", default: false },
+		verbose: { type: "boolean", default: false },
 		"keep-sample": { type: "boolean", default: false },
 		"drop-sample": { type: "boolean", default: false },
 	});
-	const { "dry-run": dryRun, keep = null } = values;
+	const { "dry-run": dryRun, keep = null, verbose } = values;
 	if (keep !== null && keep !== "desk" && keep !== "folder") throw new WrongUsage("--keep es desk o folder.");
 	const prune = values["prune-all"] ? "all" : values.prune;
 	if (values["keep-sample"] && values["drop-sample"]) throw new WrongUsage("Elige --keep-sample o --drop-sample.");
@@ -363,18 +323,11 @@ export async function run(args: readonly string[]): Promise<number> {
 		const { answer, lines } = await chooseSample(folder, backend.publication, choice);
 		const decided = answer === null ? options : { ...options, sample: answer };
 		const result = await importFolder(folder, backend, decided).finally(progress.clear);
-		if (result.exitCode === 0) console.log([...describeImport(result, options), ...lines].join("\n"));
-		else console.error(describeImport(result, options).join("\n"));
+		const described = describeImport(result, { dryRun, verbose });
+		if (result.exitCode === 0) console.log([...described, ...lines].join("\n"));
+		else console.error(described.join("\n"));
 		return result.exitCode;
 	});
-}
-
-/** Number of addresses after which a printed list is cut. */
-const MAX_SHOWN = 20;
-
-function shown(urls: readonly string[], sign: string): string[] {
-	const lines = urls.slice(0, MAX_SHOWN).map((url) => `  ${sign} ${url}`);
-	return urls.length > MAX_SHOWN ? [...lines, `  ${sign} … y ${urls.length - MAX_SHOWN} más`] : lines;
 }
 
 function failure(file: string, reason: string): ImportResult {
