@@ -59,6 +59,10 @@ test("two files cannot share an address, an id, an old address or a tag in two s
 		"blog/a.html": page(),
 		"blog/b.md": page({ id: "uno", tags: "[diseño, Color, Color]" }),
 		"blog/c.md": page({ id: "uno", redirectFrom: "[/blog/b, /viejo, 'https://x.example', /eventos/z, /home]" }),
+		"blog/d.md": page({
+			redirectFrom: "[/?p=1, /atom.xml, /?q=1, '/?p=1&x=2', /?p=01, /blog?p=2, /blog/b?p=3, /x.xml]",
+		}),
+		"blog/e.md": page({ redirectFrom: "/?p=1" }),
 		"eventos/e.md": event({ redirectFrom: "/blog/antes", tags: "['¡!']" }),
 	});
 	expect(problemsOf(await compile(root))).toEqual([
@@ -68,9 +72,17 @@ test("two files cannot share an address, an id, an old address or a tag in two s
 		"blog/c.md: id: Ya hay otro archivo con ese id.",
 		"blog/c.md: redirectFrom: En «/blog/b» ya hay una página.",
 		"blog/c.md: redirectFrom: /viejo ya lleva a /blog/a.",
-		"blog/c.md: redirectFrom: «https://x.example» no es una dirección de este sitio. Escríbela como /blog/antigua.",
+		"blog/c.md: redirectFrom: «https://x.example» no es una dirección de este sitio. Escríbela como /blog/antigua o /?p=123.",
 		"blog/c.md: redirectFrom: /eventos/z es la dirección de un evento.",
 		"blog/c.md: redirectFrom: /home: esa dirección está reservada.",
+		...["/?q=1", "/?p=1&x=2", "/?p=01"].map(
+			(path) =>
+				`blog/d.md: redirectFrom: «${path}» no es una dirección de este sitio. Escríbela como /blog/antigua o /?p=123.`,
+		),
+		"blog/d.md: redirectFrom: /blog?p=2: esa dirección está reservada.",
+		"blog/d.md: redirectFrom: En «/blog/b» ya hay una página.",
+		"blog/d.md: redirectFrom: /x.xml: esa dirección está reservada.",
+		"blog/e.md: redirectFrom: /?p=1 ya lleva a /blog/d.",
 		"eventos/e.md: tags: La etiqueta «¡!» necesita alguna letra o número.",
 		"eventos/e.md: redirectFrom: /blog/antes no es la dirección de un evento.",
 	]);

@@ -1,4 +1,4 @@
-import { isReservedUrl, parseContentUrl, type ReservedWords } from "../domain/content/content-url.ts";
+import { isReservedUrl, OLD_FEEDS, parseOldAddress, type ReservedWords } from "../domain/content/content-url.ts";
 import { slugify } from "../domain/content/slug.ts";
 import type { FileProblem } from "./content-files.server.ts";
 import type { EventDraft, PageDraft, WrongDraft } from "./draft.server.ts";
@@ -42,7 +42,7 @@ export function checkTogether(drafts: readonly AnyDraft[], reserved: ReservedWor
 
 /** The old addresses of a file in their stored form, without duplicates and without invalid ones. */
 export function redirectsOf(draft: AnyDraft): string[] {
-	return [...new Set(draft.data.redirectFrom.flatMap((path) => parseContentUrl(path) ?? []))];
+	return [...new Set(draft.data.redirectFrom.flatMap((path) => parseOldAddress(path) ?? []))];
 }
 
 function checkRedirects(
@@ -54,20 +54,23 @@ function checkRedirects(
 	const leads = new Map<string, AnyDraft>();
 	for (const draft of drafts) {
 		for (const path of draft.data.redirectFrom) {
-			const url = parseContentUrl(path);
+			const url = parseOldAddress(path);
+			// A query names a page only where the path alone names none.
+			const [place = "", query] = url?.split("?") ?? [];
+			const isReserved = query === undefined ? !OLD_FEEDS.has(place) : place !== "/";
 			const other = url === null ? undefined : leads.get(url);
 			if (url === null)
 				at(
 					draft,
 					"redirectFrom",
-					`«${path.slice(0, 100)}» no es una dirección de este sitio. Escríbela como /blog/antigua.`,
+					`«${path.slice(0, 100)}» no es una dirección de este sitio. Escríbela como /blog/antigua o /?p=123.`,
 				);
-			else if (urls.has(url)) at(draft, "redirectFrom", `En «${url}» ya hay una página.`);
-			else if (draft.file.kind === "event" && !/^\/eventos\/[^/]+$/.test(url))
+			else if (urls.has(place)) at(draft, "redirectFrom", `En «${place}» ya hay una página.`);
+			else if (draft.file.kind === "event" && query === undefined && !/^\/eventos\/[^/]+$/.test(url))
 				at(draft, "redirectFrom", `${url} no es la dirección de un evento.`);
 			else if (draft.file.kind === "page" && url.startsWith("/eventos/"))
 				at(draft, "redirectFrom", `${url} es la dirección de un evento.`);
-			else if (draft.file.kind === "page" && isReservedUrl(url, reserved))
+			else if (draft.file.kind === "page" && isReserved && isReservedUrl(place, reserved))
 				at(draft, "redirectFrom", `${url}: esa dirección está reservada.`);
 			else if (other !== undefined && other !== draft)
 				at(draft, "redirectFrom", `${url} ya lleva a ${other.file.url}.`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -78,8 +79,53 @@ describe("pages that moved (docs/product.md, 2.3 and 7.3)", () => {
 		expect(await follow(from)).toEqual([301, to]);
 	});
 
+	test.each([
+		["/?p=123", "/blog/hola"],
+		["/?utm_source=x&p=123&z=%C3%B1", "/blog/hola?utm_source=x&z=%C3%B1"],
+		["/index.php?page_id=7&y=1", "/blog/hola?y=1"],
+	])("%s, an address of another system, leads to %s", async (from, to) => {
+		expect(await follow(from)).toEqual([301, to]);
+	});
+
+	test.each(["/?p=124", "/?p=0123", "/?p=x", "/?page_id=123", "/?name=123"])("%s names no page", async (path) => {
+		expect(await follow(path)).toEqual([302, `/home${path.slice(1)}`]);
+	});
+
+	test("a page that is there answers whatever its query says, and kept answers stay right", async () => {
+		const pages = [makePage({ url: "/blog/eco", redirectFrom: ["/blog/hola?p=5", "/nada?p=5"] })];
+		await site.backend.publication.publish(makePublication(pages));
+		const [plain, asked] = [await site.get("/blog/hola"), await site.get("/blog/hola?p=5")];
+		expect([asked.status, asked.headers.get("etag")]).toEqual([200, plain.headers.get("etag")]);
+		expect((await site.get("/nada")).status).toBe(404);
+		expect(await follow("/nada?p=5")).toEqual([301, "/blog/eco"]);
+		expect([(await site.get("/nada?p=6")).status, (await site.get("/nada")).status]).toEqual([404, 404]);
+	});
+
+	test.each([
+		["/feed", "/blog/rss.xml"],
+		["/feed.xml?x=1", "/blog/rss.xml?x=1"],
+		["/rss.xml", "/blog/rss.xml"],
+		["/atom.xml", "/blog/atom.xml"],
+		["/index.xml", "/blog/hola"],
+	])("%s, the feed of another system, leads to %s", async (from, to) => {
+		expect(await follow(from)).toEqual([301, to]);
+	});
+
+	test.each([
+		["/blog/tags/Dise%C3%B1o", "/blog/tags/diseno"],
+		["/blog/tags/Disen%CC%83o?x=1", "/blog/tags/diseno?x=1"],
+		["/tag/DISENO", "/tag/diseno"],
+		["/recursos/tags/Plantillas", "/recursos/tags/plantillas"],
+		["/blog/ux/tags/Dise%C3%B1o", "/blog/ux/tags/diseno"],
+	])("%s, another spelling of a tag, leads to %s", async (from, to) => {
+		expect(await follow(from)).toEqual([301, to]);
+	});
+
+	test.each(["/blog/tags/Nada", "/recursos/tags/Dise%C3%B1o", "/tag/%C2%A1!"])("%s is no tag", async (path) => {
+		expect(await follow(path)).toEqual([404, null]);
+	});
+
 	test("an accent in the new address is encoded", async () => {
-		const { makePage, makePublication } = await import("../domain/content/content.fixture.ts");
 		await site.backend.publication.publish(
 			makePublication([makePage({ url: "/blog/ñandú", redirectFrom: ["/blog/ave"] })]),
 		);

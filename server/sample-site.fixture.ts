@@ -46,7 +46,7 @@ export const samplePages: readonly PageToPublish[] = [
 		publishedAt: "2026-03-03T08:15:00.000Z",
 		updatedAt: "2026-06-10T15:40:00.000Z",
 		readingMinutes: 7,
-		redirectFrom: ["/blog/saludo", "/viejo/año"],
+		redirectFrom: ["/blog/saludo", "/viejo/año", "/?p=123", "/index.php?page_id=7", "/index.xml"],
 	}),
 	makePage({ url: "/blog/ux/metodo", name: "Método", tags: ["Diseño"], publishedAt: "2026-03-02T08:00:00.000Z" }),
 	makePage({ url: "/blog/borrador", name: "Borrador secreto", body: `<p>${CANARY}</p>`, draft: true }),

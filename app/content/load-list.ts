@@ -1,5 +1,6 @@
-import type { RouterContextProvider } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import type { Tag } from "../../domain/content/content.ts";
+import { slugify } from "../../domain/content/slug.ts";
 import { clientContext } from "../context.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { type ShownCard, shownCard } from "./content-card.tsx";
@@ -15,7 +16,8 @@ export interface LoadedList {
 
 /**
  * Loads the page of a list that `?pagina=` names.
- * @throws a 404 response if there is no such folder, tag or page.
+ * @throws a response: 404 if there is no such folder, tag or page; 301 from another spelling of a tag (docs/product.md,
+ * 2.5).
  */
 export async function loadList({
 	context,
@@ -30,7 +32,13 @@ export async function loadList({
 }): Promise<LoadedList> {
 	const page = pageNumberOf(url);
 	if (page === null) throw await notFound(context, url);
-	const list = await context.get(clientContext).listContent({ folder, page, ...(tag === undefined ? {} : { tag }) });
-	if (list === null) throw await notFound(context, url);
+	const client = context.get(clientContext);
+	const list = await client.listContent({ folder, page, ...(tag === undefined ? {} : { tag }) });
+	if (list === null) {
+		const slug = slugify(tag ?? "");
+		if (slug !== "" && slug !== tag && (await client.listContent({ folder, page, tag: slug })) !== null)
+			throw redirect(url.pathname.replace(/[^/]+$/, slug) + url.search, 301);
+		throw await notFound(context, url);
+	}
 	return { items: list.items.map(shownCard), page: list.page, pages: list.pages, tag: list.tag };
 }

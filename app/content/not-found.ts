@@ -1,4 +1,5 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { encodeContentUrl, OLD_FEEDS, oldAddressOf, withoutOldKeys } from "../../domain/content/content-url.ts";
 import { clientContext } from "../context.ts";
 
 /** A page that the visitor may have meant. `url` is an encoded path. */
@@ -13,10 +14,28 @@ export interface NotFoundData {
 }
 
 /**
- * Returns the 404 response to throw when there is nothing at an address, with suggestions of similar pages
- * (docs/product.md, 2.9). If finding them fails, there are no suggestions; that failure has already been logged.
+ * Leads from the address of another system to the page that has it as an old address with this query, such as
+ * `/?p=123`; null if there is none (docs/product.md, 7.3).
  */
-export async function notFound(context: Readonly<RouterContextProvider>, { pathname }: URL) {
+export async function movedByQuery(context: Readonly<RouterContextProvider>, url: URL): Promise<Response | null> {
+	const old = oldAddressOf(url.pathname, url.searchParams);
+	if (old === null) return null;
+	const found = await context.get(clientContext).getContent({ url: old });
+	if (found === null || !("redirect" in found)) return null;
+	return redirect(found.redirect + withoutOldKeys(url.search), 301);
+}
+
+/**
+ * Returns the response to throw when there is nothing at an address: the way on, if its query names an old address or
+ * another system has its feed there; otherwise a 404 with suggestions of similar pages (docs/product.md, 2.9). If
+ * finding them fails, there are no suggestions; that failure has already been logged.
+ */
+export async function notFound(context: Readonly<RouterContextProvider>, url: URL) {
+	const { pathname } = url;
+	const moved = await movedByQuery(context, url);
+	if (moved !== null) return moved;
+	const feed = OLD_FEEDS.get(pathname.toLowerCase());
+	if (feed !== undefined) return redirect(encodeContentUrl(feed) + url.search, 301);
 	const near =
 		pathname.length > 300
 			? null

@@ -26,6 +26,42 @@ export function parseContentUrl(path: string): string | null {
 	return `/${segments.join("/")}`;
 }
 
+/** The parameters that name a page in the addresses of other systems: WordPress writes `/?p=123`. */
+const OLD_KEYS: readonly string[] = ["p", "page_id"];
+
+/** What a parameter of `OLD_KEYS` may say. */
+const OLD_NUMBER = /^[1-9]\d{0,9}$/;
+
+/**
+ * Returns the stored form of an old address (docs/product.md, 7.3): as `parseContentUrl`, or with one parameter behind
+ * it that is `p` or `page_id` and a number, such as `/?p=123`. Null for anything else.
+ */
+export function parseOldAddress(written: string): string | null {
+	const [, path = "", key, number] = /^([^?]*)(?:\?([^=]*)=(.*))?$/s.exec(written) ?? [];
+	if (key === undefined) return parseContentUrl(path);
+	if (!OLD_KEYS.includes(key) || !OLD_NUMBER.test(number ?? "")) return null;
+	const parsed = path === "/" ? path : parseContentUrl(path);
+	return parsed === null ? null : `${parsed}?${key}=${number}`;
+}
+
+/** The old address that a request asks for by its query, in its stored form; null if its query names none. */
+export function oldAddressOf(pathname: string, query: URLSearchParams): string | null {
+	const key = OLD_KEYS.find((each) => OLD_NUMBER.test(query.get(each) ?? ""));
+	return key === undefined ? null : parseOldAddress(`${pathname}?${key}=${query.get(key)}`);
+}
+
+/** The query of a request without the parameters that name an old address. */
+export function withoutOldKeys(search: string): string {
+	const rest = search.split(/[?&]/).filter((part) => part !== "" && !OLD_KEYS.includes(part.split("=")[0] ?? ""));
+	return rest.length === 0 ? "" : `?${rest.join("&")}`;
+}
+
+/** Addresses at which other systems have their feeds, with the feed that they lead to unless a file says otherwise. */
+export const OLD_FEEDS: ReadonlyMap<string, string> = new Map([
+	...["/feed", "/feed.xml", "/index.xml", "/rss.xml"].map((path) => [path, "/blog/rss.xml"] as const),
+	["/atom.xml", "/blog/atom.xml"],
+]);
+
 /** Percent-encodes every segment of a stored address, for use in a request or an HTML attribute. */
 export function encodeContentUrl(url: string): string {
 	return url.split("/").map(encodeURIComponent).join("/");

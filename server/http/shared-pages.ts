@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { oldAddressOf } from "../../domain/content/content-url.ts";
 import { chooseEncoding } from "./encoding.ts";
 import type { RequestTarget } from "./incoming-request.ts";
 import { NO_REVISION, type PageCache } from "./page-cache.ts";
@@ -129,12 +130,16 @@ export function createSharedPages(parts: SharedPagesParts) {
 				if (ready !== null) return { bytes: send.ready(request, response, ready), cache: complete ? "miss" : "stale" };
 			}
 			if (page === null) throw new Error(`No page for ${key}`);
-			// The key may lack parts of the query, which a redirect must keep.
-			if (page.status !== 200 && page.status < 400 && key !== target.pathname + target.search) return null;
+			// The key may lack parts of the query, which a redirect must keep, or which name an old address.
+			const isWhole = key === target.pathname + target.search;
+			if (!isWhole && page.status !== 200 && (page.status < 400 || namesOldAddress(target))) return null;
 			return { ...(await send.once(request, response, { ...page, setCookies: [] })), cache: "miss" };
 		},
 	};
 }
+
+const namesOldAddress = ({ pathname, search }: RequestTarget): boolean =>
+	oldAddressOf(pathname, new URLSearchParams(search)) !== null;
 
 /** Whether a request carries a session, of a signed-in person or not. */
 function hasSession({ headers: { cookie } }: IncomingMessage): boolean {
