@@ -1,6 +1,7 @@
 import type { SourceStore } from "./authoring/source-store.ts";
 import type { ContentStore } from "./content/content-store.ts";
 import type { MediaStore } from "./content/media-store.ts";
+import type { MissStore } from "./content/misses.ts";
 import type { EventAlertStore } from "./events/event-alert-store.ts";
 import type { EventStore } from "./events/event-store.ts";
 import type { RegistrationStore } from "./events/registration-store.ts";
@@ -32,6 +33,7 @@ export interface Backend extends Transactions {
 	readonly sources: SourceStore;
 	readonly media: MediaStore;
 	readonly linkCounts: LinkCountStore;
+	readonly misses: MissStore;
 	readonly waitingList: WaitingListStore;
 	readonly codes: CodeStore;
 	readonly identity: Identity;

@@ -26,6 +26,7 @@ import { type ConnectionLimits, connectionLimits, createSiteServer } from "./htt
 import { createFunctionsHere } from "./http/functions-app.ts";
 import { createFunctionsElsewhere } from "./http/functions-elsewhere.ts";
 import { createLinkCounter, type LinkCounter, type LinkCountSink } from "./http/link-counter.ts";
+import { createMissCounter, type MissCounter } from "./http/miss-counter.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { createPreviewLimit } from "./http/preview-limit.ts";
 import { createPageRenderer } from "./http/render-page.ts";
@@ -52,6 +53,8 @@ export interface ListenerOptions {
 	/** Counts visits to the link page. When absent, visits are counted but not saved. */
 	readonly counter?: LinkCounter;
 	readonly mode: "production" | "development";
+	/** Counts addresses that were asked for in vain. When absent, they are counted but not saved. */
+	readonly misses?: MissCounter;
 	/** The folder of browser files; null in development, where Vite serves them. */
 	readonly clientFolder: string | null;
 	/** Folder for browser files of earlier versions (docs/product.md, 21.7); null or absent: they are not kept. */
@@ -103,6 +106,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 				}))
 			: functionsElsewhere(elsewhere, clock);
 	const counter = options.counter ?? createLinkCounter({ siteUrl, named: namedCampaigns, now });
+	const misses = options.misses ?? createMissCounter({ now });
 	const siteMap = createSiteMap(siteRoutes(build.routes));
 	const app = createApp({
 		functions,
@@ -119,6 +123,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		app,
 		apiKey,
 		counter,
+		misses,
 		renderPage: createPageRenderer({
 			build,
 			mode,
@@ -200,7 +205,7 @@ export interface RunningSite {
 	/** The base URL it listens on, such as `http://127.0.0.1:3000`. */
 	readonly address: string;
 	/** Runs a job at once: for work that became due because a clock was set by hand. */
-	wake(job: "mail" | "events" | "housekeeping"): void;
+	wake(job: "mail" | "events" | "housekeeping" | "misses"): void;
 	/**
 	 * Stops the site: requests in progress are answered, for at most 10 s (docs/product.md, 12.3). An error meanwhile
 	 * is logged and does not keep anything else open.
@@ -229,6 +234,7 @@ export async function serve({
 	let draining = false;
 	const now = options.now ?? (() => new Date());
 	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, named: namedCampaigns, now });
+	const misses = createMissCounter({ now });
 	const traffic = createTraffic();
 	const { clientFolder, keptFolder } = options;
 	const assets =
@@ -244,6 +250,7 @@ export async function serve({
 		log,
 		counter,
 		linkCounts,
+		misses,
 		traffic,
 		assets,
 	});
@@ -251,6 +258,7 @@ export async function serve({
 		...options,
 		backend,
 		counter,
+		misses,
 		traffic,
 		mode: "production",
 		log,
@@ -290,6 +298,7 @@ export async function serve({
 			await traffic.quiet(Math.max(0, deadline - performance.now()));
 			const ends = [
 				() => linkCounts !== undefined && counter.writeTo(linkCounts),
+				() => options.backend !== null && misses.writeTo(options.backend.misses),
 				() => mailer?.close(),
 				() => options.backend?.close(),
 			];

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { tidyTree } from "../domain/authoring/tidy-tree.ts";
 import type { Backend } from "../domain/backend.ts";
+import { MISSES_DAYS } from "../domain/content/misses.ts";
 import { nextDueAt } from "../domain/events/due-registrations.ts";
 import { ALERT_CONFIRM_MS } from "../domain/events/event-alert-store.ts";
 import type { EventMailContext } from "../domain/events/event-context.ts";
@@ -24,6 +25,7 @@ import { createPhotoMaker } from "../publishing/photo.server.ts";
 import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
 import type { LinkCounter, LinkCountSink } from "./http/link-counter.ts";
+import type { MissCounter } from "./http/miss-counter.ts";
 import { type Log, reportFailure } from "./http/request-log.ts";
 import type { Traffic } from "./http/traffic.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
@@ -45,6 +47,8 @@ const LONGEST_YIELD_MS = 100;
 const NAMES_KEPT_MS = 365 * 24 * 3_600_000;
 /** How often the link page's counts are saved: a killed process loses at most this much. */
 const LINKS_EVERY_MS = 10_000;
+/** How often addresses that were asked for in vain are saved. */
+const MISSES_EVERY_MS = 60_000;
 
 /** How often the browser files in use are checked. */
 const ASSETS_EVERY_MS = 24 * 3_600_000;
@@ -85,6 +89,8 @@ interface SiteJobsOptions {
 	readonly counter?: LinkCounter;
 	/** Where those counts are saved; absent: in the backend. */
 	readonly linkCounts?: LinkCountSink | undefined;
+	/** Counts addresses that were asked for in vain; absent: there are none to save. */
+	readonly misses?: MissCounter;
 	/** Requests in progress in this process; absent: mail waits for none. */
 	readonly traffic?: Traffic;
 	/** Browser files to keep for tabs of earlier versions; null or absent: none. */
@@ -100,6 +106,7 @@ export function createSiteJobs({
 	log,
 	counter,
 	linkCounts = backend?.linkCounts,
+	misses,
 	traffic,
 	assets = null,
 }: SiteJobsOptions): {
@@ -113,6 +120,9 @@ export function createSiteJobs({
 			...(linkCounts === undefined || counter === undefined
 				? {}
 				: { links: { everyMs: LINKS_EVERY_MS, run: () => counter.writeTo(linkCounts) } }),
+			...(backend === null || misses === undefined
+				? {}
+				: { misses: { everyMs: MISSES_EVERY_MS, run: () => misses.writeTo(backend.misses) } }),
 			...(backend === null
 				? {}
 				: {
@@ -226,6 +236,7 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 			await backend.consents.forgetWithdrawn(yearsBefore(at, CONSENT_PROOF_YEARS));
 			await backend.rights.forget(yearsBefore(at, RIGHTS_PROOF_YEARS));
 			await backend.linkCounts.forget(yearsBefore(at, LINK_COUNTS_YEARS).slice(0, 10));
+			await backend.misses.forget(new Date(at.getTime() - MISSES_DAYS * 24 * 3_600_000).toISOString().slice(0, 10));
 			await anonymiseRegistrations(backend, new Date(at.getTime() - NAMES_KEPT_MS).toISOString());
 			const note = (event: string, fields = {}) => log.write("info", event, fields);
 			await eraseDueAccounts({ backend, now, note, photos: createPhotoMaker(backend.media) });

@@ -2,6 +2,7 @@ import type { Firestore } from "firebase-admin/firestore";
 import type { RevisionSummary, Source } from "../../domain/authoring/source.ts";
 import type { Asset } from "../../domain/authoring/source-store.ts";
 import type { ContentRecord } from "../../domain/content/content.ts";
+import type { Miss } from "../../domain/content/misses.ts";
 import type { SiteEvent } from "../../domain/events/event.ts";
 import type { EventAlert } from "../../domain/events/event-alert-store.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
@@ -282,6 +283,8 @@ export function openCollections(db: Firestore) {
 		waitingTokens: collection<WaitingToken>(db, "waitingTokens"),
 		/** Keyed by day, link and campaign. */
 		linkCounts: collection<LinkCount>(db, "linkCounts"),
+		/** A single document. */
+		misses: collection<{ readonly misses: readonly Miss[] }>(db, "misses"),
 		revisions: collection<RevisionDocument>(db, "revisions"),
 		leases: collection<LeaseDocument>(db, "leases"),
 	} as const;

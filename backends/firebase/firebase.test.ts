@@ -3,6 +3,7 @@ import { sourceStoreSuite } from "../../domain/authoring/source-store.suite.ts";
 import { transactionSuite } from "../../domain/backend.suite.ts";
 import { contentStoreSuite } from "../../domain/content/content-store.suite.ts";
 import { mediaStoreSuite } from "../../domain/content/media-store.suite.ts";
+import { missStoreSuite } from "../../domain/content/miss-store.suite.ts";
 import { eventAlertStoreSuite } from "../../domain/events/event-alert-store.suite.ts";
 import { eventStoreSuite } from "../../domain/events/event-store.suite.ts";
 import { registrationStoreSuite } from "../../domain/events/registration-store.suite.ts";
@@ -47,6 +48,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	consentLedgerSuite(openEmptied);
 	waitingListStoreSuite(openEmptied);
 	linkCountStoreSuite(openEmptied);
+	missStoreSuite(openEmptied);
 	eventAlertStoreSuite(openEmptied);
 	rightsLedgerSuite(openEmptied);
 	schoolStoreSuite(openEmptied);

@@ -15,6 +15,7 @@ import { createLease } from "./lease.server.ts";
 import { createLinkCountStore } from "./link-count-store.server.ts";
 import { createMailOutbox } from "./mail-outbox.server.ts";
 import { createMediaStore } from "./media-store.server.ts";
+import { createMissStore } from "./miss-store.server.ts";
 import { createProgressStore } from "./progress-store.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
@@ -85,6 +86,7 @@ export async function openFirebase({
 		school: createSchoolStore(db, collections),
 		progress: createProgressStore(db, collections),
 		linkCounts: createLinkCountStore(db, collections),
+		misses: createMissStore(db, collections),
 		waitingList: createWaitingListStore(db, collections),
 		codes: createCodeStore(db, collections),
 		identity: createIdentity(db, collections, accounts),

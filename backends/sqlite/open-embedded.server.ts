@@ -15,6 +15,7 @@ import { createProcessLock, IMPORT_LOCK_FILE } from "./lock.server.ts";
 import { createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";
+import { createMissStore } from "./miss-store.server.ts";
 import { createProgressStore } from "./progress-store.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
@@ -74,6 +75,7 @@ export async function openEmbedded({
 			registrations: createRegistrationStore(database, db),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
 			linkCounts: createLinkCountStore(database, db),
+			misses: createMissStore(database, db),
 			waitingList: createWaitingListStore(database, db),
 			codes: createCodeStore(database, db),
 			identity: createIdentity(database, db, passwordCost),

@@ -196,6 +196,14 @@ export const linkCount = sqliteTable(
 	],
 );
 
+/** Addresses that were asked for in vain. */
+export const miss = sqliteTable("miss", {
+	path: text().primaryKey(),
+	total: integer().notNull(),
+	firstDay: text("first_day").notNull(),
+	lastDay: text("last_day").notNull(),
+});
+
 /**
  * People's requests about their data, and what was done. What a line says never changes; only `emailKey` follows a
  * change of address. Times are ISO 8601 in UTC.

@@ -28,6 +28,7 @@ import {
 	listing,
 	listingCount,
 	mail,
+	miss,
 	openBody,
 	redirect,
 	restrictedBody,
@@ -63,6 +64,7 @@ export const LEFT_TABLES: readonly SQLiteTable[] = [
 	session,
 	knownBrowser,
 	rateHit,
+	miss,
 ];
 
 /** Reads all records of one kind from their table. `write` inserts a record that the table does not have yet. */

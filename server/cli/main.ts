@@ -24,6 +24,10 @@ const commands: Readonly<Record<string, { readonly summary: string; load(): Prom
 	event: { summary: "nombra los eventos y a quienes se apuntan, y los cancela", load: () => import("./event.ts") },
 	school: { summary: "nombra las lecciones y da progreso de muestra a una cuenta", load: () => import("./school.ts") },
 	links: { summary: "cuenta visitas y clics de la página de enlaces", load: () => import("./links.ts") },
+	misses: {
+		summary: "nombra las direcciones que se piden y en las que no hay nada",
+		load: () => import("./misses.ts"),
+	},
 	"waiting-list": {
 		summary: "nombra, cuenta, exporta e invita a la lista de espera",
 		load: () => import("./waiting-list.ts"),

@@ -130,16 +130,23 @@ export function createSiteMap(routes: readonly SiteRoute[]) {
 			.join("/");
 	}
 
+	const isAppPath = (pathname: string): boolean =>
+		OWN_PREFIXES.some((path) => (path.endsWith("/") ? pathname.startsWith(path) : pathname === path));
+
 	return {
 		routes,
 		find,
 		/** Whether a path belongs to `createApp`; pages never have such a path. */
-		isAppPath: (pathname: string): boolean =>
-			OWN_PREFIXES.some((path) => (path.endsWith("/") ? pathname.startsWith(path) : pathname === path)),
+		isAppPath,
 		/** The paths of the site's own pages that the sitemap lists (8.4). */
 		indexedPaths: routes.flatMap(({ path, handle }) => (handle.inSitemap ? [path] : [])),
 		/** The class of a path. */
 		classify: (pathname: string): RouteClass => (findPublic(pathname) === null ? "private" : "public"),
+		/** Whether pages, tags or events have addresses like this path, which is not for data of the router. */
+		isOfContent(pathname: string): boolean {
+			if (pathname.endsWith(".data") || isAppPath(pathname)) return false;
+			return /[:*]/.test(findPublic(pathname)?.path ?? "");
+		},
 		/** Whether a page accepts forms. */
 		acceptsForms: (pathname: string): boolean => find(pathname)?.acceptsForms ?? false,
 		/** Whether a page's forms may carry a picture (11.2). */

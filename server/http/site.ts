@@ -5,6 +5,7 @@ import { href } from "react-router";
 import type { StaticHandler } from "./browser-files.ts";
 import { clientAddress, parseTarget, type RequestTarget, readCaller, toRequest } from "./incoming-request.ts";
 import type { LinkCounter } from "./link-counter.ts";
+import type { MissCounter } from "./miss-counter.ts";
 import { createPostAnswerer, type PostsParts } from "./posts.ts";
 import { clientOf, type Log, reportFailure, shortenAddress } from "./request-log.ts";
 import { type Answered, createSender } from "./send.ts";
@@ -15,6 +16,8 @@ import type { Traffic } from "./traffic.ts";
 export interface SiteParts extends Omit<SharedPagesParts, "send">, Pick<PostsParts, "app" | "isSignedIn"> {
 	/** Notified of every request for the link page, whether the answer is cached or not. */
 	readonly counter: LinkCounter;
+	/** Notified of requests for addresses of the content that have nothing. */
+	readonly misses: MissCounter;
 	/**
 	 * Shared with a web process elsewhere that calls the functions here; null: no caller may name a visitor's address.
 	 */
@@ -86,6 +89,8 @@ export function createSite(parts: SiteParts): RequestListener {
 			const forwarded = request.headers["x-forwarded-for"] !== undefined;
 			const client = forwarded ? shortenAddress(clientAddress(request, trustedProxies)) : clientOf(request);
 			const { statusCode: status } = response;
+			if (status === 404 && typeof target !== "number" && siteMap.isOfContent(target.pathname))
+				parts.misses.count(target.pathname);
 			log.request({ id, method, path, status, bytes, milliseconds: clock() - startedAt, cache, client });
 		};
 		const failed = (error: unknown) => {
