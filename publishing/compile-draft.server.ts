@@ -17,7 +17,7 @@ import { type ImageEncoder, type ImagePlace, lockedPlace, OPEN_PLACE } from "./i
 import type { LinkTarget } from "./links.server.ts";
 import { lessonUrlOf } from "./school-sources.server.ts";
 import { type Brand, type ShareWords, shareWords } from "./share-card.server.ts";
-import { sourceHash } from "./source-hash.server.ts";
+import { sourceHash, withCard } from "./source-hash.server.ts";
 
 /** Longest text of an event, in characters (docs/product.md, 6.1). */
 const MAX_EVENT_BODY = 50_000;
@@ -35,11 +35,24 @@ export type Compiled =
 	| { readonly event: EventToPublish }
 	| { readonly problems: readonly FieldProblem[] };
 
+/** The digest by which a draft is known to be unchanged, apart from its images. */
+export function ownOf(draft: PageDraft | EventDraft, brand: Brand): string {
+	return withCard(draft.own, cardWords(draft, brand));
+}
+
+function cardWords(draft: PageDraft | EventDraft, brand: Brand): ShareWords {
+	return shareWords(draft.data.name, tagsOf(draft), brand);
+}
+
+function tagsOf({ data }: PageDraft | EventDraft): Tag[] {
+	return data.tags.map((name) => ({ name, slug: slugify(name) }));
+}
+
 /** Compiles a file that `readDraft` has validated (docs/product.md, 7.4). Rejects only when the store or disk fails. */
 export async function compileDraft(draft: PageDraft | EventDraft, workshop: Workshop): Promise<Compiled> {
 	const used: string[] = [];
-	const tags = draft.data.tags.map((name): Tag => ({ name, slug: slugify(name) }));
-	const words = shareWords(draft.data.name, tags, workshop.brand);
+	const tags = tagsOf(draft);
+	const words = cardWords(draft, workshop.brand);
 	const image = await headerImage(draft, workshop, words, used);
 	const restricted = draft.kind === "page" && isRestricted(draft.data.restrictedTo);
 	const { path, format, url } = draft.file;
@@ -62,7 +75,7 @@ export async function compileDraft(draft: PageDraft | EventDraft, workshop: Work
 	const published = {
 		draft: data.draft,
 		redirectFrom: redirectsOf(draft),
-		sourceHash: await sourceHash(draft.own, used, workshop.assets),
+		sourceHash: await sourceHash(ownOf(draft, workshop.brand), used, workshop.assets),
 	};
 	if (draft.kind === "event") {
 		const { joinUrl, ...facts } = draft.data.event;

@@ -10,7 +10,7 @@ import type {
 } from "../domain/publication/publication-store.ts";
 import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../domain/school/school-publication.ts";
 import { createAssetReader } from "./assets.server.ts";
-import { checkDraft, compileDraft } from "./compile-draft.server.ts";
+import { checkDraft, compileDraft, ownOf } from "./compile-draft.server.ts";
 import { checkLesson, compileLesson } from "./compile-lesson.server.ts";
 import { type FileProblem, findSources } from "./content-files.server.ts";
 import { checkTogether, redirectsOf } from "./cross-checks.server.ts";
@@ -132,7 +132,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 			if (before !== undefined) unchangedIds.push(draft.id);
 		} else if ("problems" in draft) {
 			problems.push(...inFile(draft.file.path, await checkDraft(draft, checking)));
-		} else if (before !== undefined && (await isUnchanged(before, draft.own, assets))) {
+		} else if (before !== undefined && (await isUnchanged(before, ownOf(draft, options.brand), assets))) {
 			unchangedIds.push(draft.id);
 			unchangedRedirects.push(...redirectsOf(draft).map((from) => ({ from, id: draft.id })));
 		} else {

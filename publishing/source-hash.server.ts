@@ -1,5 +1,6 @@
 import type { Author } from "../domain/content/content.ts";
 import { type AssetReader, digestOf } from "./assets.server.ts";
+import type { ShareWords } from "./share-card.server.ts";
 
 /** Change this when the same sources give other results, so that everything is compiled again. */
 const COMPILER_VERSION = "3";
@@ -7,13 +8,14 @@ const COMPILER_VERSION = "3";
 /*
  * Decision: a source's hash contains the list of images and other files that it was compiled with, like the dependency
  * files of compilers. Only compiling a text shows which images it uses, but the list stays the same as long as the
- * text's own bytes do. The form is `{own}` or `{own}.{images}.{paths}`: the digest of the file and its settings, the
- * digest of the images' bytes, and their paths.
+ * text's own bytes do. The form is `{own}~{card}.{images}.{paths}`: the digest of the file and its author, that of the
+ * words on its shared card, that of the images' bytes, and their paths. A file without a card or without images has no
+ * such part. The card has a part of its own because it depends on the settings of the site: see `withoutCard`.
  */
 
 /**
- * The digest of a file and of everything its result depends on, except images and other files. `path`: below the
- * content folder. `author`: null for unsigned files, such as lessons.
+ * The digest of a file and its author. Its result depends on nothing else but images, other files and the words on its
+ * shared card. `path`: below the content folder. `author`: null for unsigned files, such as lessons.
  */
 export function ownDigest(path: string, bytes: Uint8Array, author: Author | null): string {
 	return ownDigestAt(COMPILER_VERSION, path, digestOf(withPlainEnds(bytes)), author);
@@ -37,8 +39,18 @@ function withPlainEnds(bytes: Uint8Array): Uint8Array {
 	return Buffer.from(text.replace(/^\xef\xbb\xbf/, "").replace(/\r\n?/g, "\n"), "latin1");
 }
 
+/** The `ownDigest` of a page or event, with the words on its shared card. */
+export function withCard(own: string, words: ShareWords): string {
+	return `${own}~${digestOf(JSON.stringify([words.name, words.site, words.ground]))}`;
+}
+
+/** A hash without the part of the shared card: it is the same on sites with another name or other grounds. */
+export function withoutCard(hash: string): string {
+	return hash.replace(/^([^.~]*)~[^.]*/, "$1");
+}
+
 /**
- * The hash of a compiled file. `own`: its `ownDigest`. `imagePaths`: the images and other files that it was compiled
+ * The hash of a compiled file. `own`: its `ownDigest`, with its card if it has one. `imagePaths`: the images and other files that it was compiled
  * with, as paths below the content folder.
  */
 export async function sourceHash(own: string, imagePaths: Iterable<string>, assets: AssetReader): Promise<string> {
@@ -53,7 +65,7 @@ export function filesOf(hash: string): readonly string[] {
 	return list.length === 0 ? [] : list.join(".").split(",").map(decodeURIComponent);
 }
 
-/** Whether compiling the file again would give the result for which `hash` was computed. `own`: its current digest. */
+/** Whether compiling the file again would give the result for which `hash` was computed. `own`: as for `sourceHash`. */
 export async function isUnchanged(hash: string, own: string, assets: Pick<AssetReader, "digest">): Promise<boolean> {
 	if (hash === own) return true;
 	const [before, images] = hash.split(".");

@@ -36,6 +36,24 @@ test("only what changed is compiled again: the file, its images, its author", as
 	expect(await changedUrls()).toEqual(["/blog/a", "/blog/b", "d"]);
 });
 
+test("what shared cards take from the settings makes pages and events compile again", async () => {
+	const root = await folderOf({
+		"blog/a.md": page({ tags: "[Diseño]" }),
+		"blog/b.md": page(),
+		"eventos/c.md": event(),
+	});
+	const media = memoryMedia();
+	const brand = { name: "Tertulia", grounds: { diseno: "coral" } } as const;
+	const known = knownFrom(await compile(root, { media, brand }));
+	const changed = async (other: Partial<CompileOptions["brand"]>) => {
+		const { pages, events } = compiled(await compile(root, { media, known, brand: { ...brand, ...other } }));
+		return [...pages.map(({ record }) => record.url), ...events.map(({ event: { slug } }) => slug)];
+	};
+	expect(await changed({})).toEqual([]);
+	expect(await changed({ name: "Sobremesa" })).toEqual(["/blog/a", "/blog/b", "c"]);
+	expect(await changed({ grounds: { diseno: "mint" } })).toEqual(["/blog/a"]);
+});
+
 test("a text or image that disappears is noticed though its page is the same", async () => {
 	const root = await folderOf({ "a.png": await png(), "blog/a.md": page({}, "![](/a.png)") });
 	const known = knownFrom(await compile(root));
