@@ -266,4 +266,15 @@ describe("the form guard (docs/product.md, 15.6)", () => {
 		expect(world.mails).toEqual([]);
 		expect((await browser.call(name, { ...input, trap: "", drawnAt: world.clock - SECOND })).status).toBe(200);
 	});
+
+	test.each([
+		["requestCode", { ...ask, email: "" }, ["email"]],
+		["signUp", { email: "", password: "corta" }, ["email", "password"]],
+		["requestRightsCode", { email: "ana" }, ["email"]],
+		["joinWaitingList", { email: "", name: "", school: false, news: false, attribution: {} }, ["email", "school"]],
+		["askForEventAlert", { event: "taller", email: "" }, ["email"]],
+	])("%s says what is wrong with a form that was sent too early", async (name, input, fields) => {
+		const { status, body } = await world.browser().call(name, { ...input, trap: "", drawnAt: world.clock });
+		expect([status, Object.keys(body.error.fields)]).toEqual([400, fields]);
+	});
 });

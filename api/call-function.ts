@@ -10,7 +10,6 @@ import { contentHandlers } from "./content.handlers.ts";
 import type { ApiContext, ApiSettings } from "./context.ts";
 import type { Answer, Contract } from "./contract.ts";
 import { eventsHandlers } from "./events.handlers.ts";
-import { checkFields } from "./field-checks.ts";
 import { guardForm } from "./form-guard.ts";
 import { rightsHandlers } from "./rights.handlers.ts";
 import { schoolHandlers } from "./school.handlers.ts";
@@ -40,7 +39,14 @@ export function failureAnswer({ status, code, message, fields, retryAfterSeconds
 	};
 }
 
-const handlers: Readonly<Record<string, (input: never, context: never) => Promise<unknown>>> = {
+type AnyHandler = (input: never, context: never) => Promise<unknown>;
+
+interface AnyFormHandler {
+	readonly check: (input: never, context: never) => Failure | null;
+	readonly handle: AnyHandler;
+}
+
+const handlers: Readonly<Record<string, AnyHandler | AnyFormHandler>> = {
 	...contentHandlers,
 	...eventsHandlers,
 	...signInHandlers,
@@ -57,8 +63,8 @@ const handlers: Readonly<Record<string, (input: never, context: never) => Promis
  * @throws {Error} when the function has no handler.
  */
 async function answerCall(contract: Contract, input: unknown, context: ApiContext): Promise<Answer> {
-	const handle = handlers[contract.name];
-	if (handle === undefined) throw new Error(`No handler for ${contract.name}`);
+	const handler = handlers[contract.name];
+	if (handler === undefined) throw new Error(`No handler for ${contract.name}`);
 	if (contract.allowed === "registered" && context.user === null) return failureAnswer(signInRequired());
 	const parsed = contract.input.safeParse(input);
 	if (!parsed.success) {
@@ -76,10 +82,11 @@ async function answerCall(contract: Contract, input: unknown, context: ApiContex
 		return failureAnswer(new Failure(400, "input.invalid", message, { fields }));
 	}
 	const given = parsed.data as { readonly attestation?: string };
-	const check = () => checkFields(contract.name, given, context);
-	const guarded = "attestation" in given ? await guardForm(given, context, check) : context;
-	if (guarded instanceof Failure) return failureAnswer(guarded);
 	// The types match: the input was parsed by the contract that this handler implements.
+	const { check, handle } = "check" in handler ? handler : { check: () => null, handle: handler };
+	const checkFields = () => check(given as never, context as never);
+	const guarded = "attestation" in given ? await guardForm(given, context, checkFields) : context;
+	if (guarded instanceof Failure) return failureAnswer(guarded);
 	const output = await handle(given as never, guarded as never);
 	return output instanceof Failure ? failureAnswer(output) : { status: 200, body: output };
 }

@@ -54,8 +54,20 @@ export type ContextOf<Function extends Contract> = Function["allowed"] extends "
 
 /** A handler for each function, under the function's name. */
 export type HandlersOf<Functions extends Readonly<Record<string, Contract>>> = {
-	readonly [Name in keyof Functions]: Handler<Functions[Name]>;
+	readonly [Name in keyof Functions]: InputOf<Functions[Name]> extends { readonly trap: string }
+		? FormHandler<Functions[Name]>
+		: Handler<Functions[Name]>;
 };
+
+/** The handler of a form that may come from a robot: its contract has the fields of `formGuard`. */
+interface FormHandler<Function extends Contract> {
+	/**
+	 * What is wrong with the form's fields, as `handle` would say it; null if nothing is. It does and reveals nothing,
+	 * so that it can be asked before it is known whether a robot sent the form (docs/product.md, 15.6).
+	 */
+	readonly check: (input: InputOf<Function>, context: ContextOf<Function>) => Failure | null;
+	readonly handle: Handler<Function>;
+}
 
 /** Runs one function on parsed input and returns its output, or an expected failure. */
 type Handler<Function extends Contract> = (

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from "../domain/content/content.ts";
 import { encodeContentUrl } from "../domain/content/content-url.ts";
 import { countPages } from "../domain/content/read-content.ts";
-import { askForAlert, readAlert, settleAlert } from "../domain/events/event-alerts.ts";
+import { askForAlert, checkAlert, readAlert, settleAlert } from "../domain/events/event-alerts.ts";
 import { noSuchEvent } from "../domain/events/event-context.ts";
 import { eventsCalendar } from "../domain/events/events-calendar.ts";
 import { listEventsWithState } from "../domain/events/list-events.ts";
@@ -15,7 +15,7 @@ import {
 	undoCancel,
 } from "../domain/events/manage-registration.ts";
 import { openAccount } from "../domain/events/open-account.ts";
-import { registerForEvent } from "../domain/events/register.ts";
+import { checkRegistration, registerForEvent } from "../domain/events/register.ts";
 import { readThanks } from "../domain/events/thanks.ts";
 import { featuredSlug, viewEvent } from "../domain/events/view-event.ts";
 import { Failure } from "../domain/failure.ts";
@@ -49,7 +49,10 @@ export const eventsHandlers: HandlersOf<typeof eventsContracts> = {
 		return calendar === null ? noSuchEvent() : { calendar };
 	},
 
-	registerForEvent: (input, context) => registerForEvent(context, input),
+	registerForEvent: {
+		check: (input, context) => checkRegistration(context, input),
+		handle: (input, context) => registerForEvent(context, input),
+	},
 
 	getEventThanks: async ({ event }, context) => (await readThanks(context, event)) ?? noSuchEvent(),
 
@@ -67,7 +70,10 @@ export const eventsHandlers: HandlersOf<typeof eventsContracts> = {
 
 	listMyEvents: (_, context) => listMyEvents(context),
 
-	askForEventAlert: (input, context) => askForAlert(context, input),
+	askForEventAlert: {
+		check: (input, context) => checkAlert(context, input),
+		handle: (input, context) => askForAlert(context, input),
+	},
 
 	getEventAlert: ({ link }, context) => readAlert(context, link),
 

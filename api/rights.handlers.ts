@@ -7,12 +7,13 @@ import {
 	useRight,
 	verifyRightsCode,
 } from "../domain/rights/use-right.ts";
+import { checkEmail } from "../domain/sign-in/request-code.ts";
 import type { HandlersOf } from "./context.ts";
 import type { rightsContracts } from "./rights.contracts.ts";
 import { pendingAnswer } from "./user.handlers.ts";
 
 export const rightsHandlers: HandlersOf<typeof rightsContracts> = {
-	requestRightsCode: (input, context) => requestRightsCode(context, input),
+	requestRightsCode: { check: checkEmail, handle: (input, context) => requestRightsCode(context, input) },
 
 	verifyRightsCode: async ({ code }, context) => (await verifyRightsCode(context, { code })) ?? { done: true },
 

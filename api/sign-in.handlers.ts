@@ -1,5 +1,5 @@
 import { beginElsewhere, finishElsewhere, noProvider } from "../domain/sign-in/provider.ts";
-import { requestCode, resendCode, signUp } from "../domain/sign-in/request-code.ts";
+import { checkEmail, checkNewAccount, requestCode, resendCode, signUp } from "../domain/sign-in/request-code.ts";
 import { signInWithPassword, signOut, verifyCode } from "../domain/sign-in/sign-in.ts";
 import { describeLink, followLink } from "../domain/user/follow-link.ts";
 import type { HandlersOf } from "./context.ts";
@@ -17,7 +17,7 @@ export const signInHandlers: HandlersOf<typeof signInContracts> = {
 		provider: provider?.name ?? null,
 	}),
 
-	requestCode: (input, context) => requestCode(context, input),
+	requestCode: { check: checkEmail, handle: (input, context) => requestCode(context, input) },
 
 	resendCode: (_, context) => resendCode(context),
 
@@ -34,7 +34,10 @@ export const signInHandlers: HandlersOf<typeof signInContracts> = {
 
 	signIn: (input, context) => signInWithPassword(context, input),
 
-	signUp: (input, context) => signUp(context, input),
+	signUp: {
+		check: (input, context) => checkNewAccount(context, input),
+		handle: (input, context) => signUp(context, input),
+	},
 
 	beginElsewhere: async ({ back }, context) =>
 		context.provider === null ? noProvider() : beginElsewhere(context, context.provider, back),

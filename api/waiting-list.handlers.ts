@@ -1,4 +1,5 @@
 import {
+	checkSignUp,
 	confirmWaitingList,
 	describeConfirmation,
 	describeLeaving,
@@ -12,8 +13,10 @@ import type { HandlersOf } from "./context.ts";
 import type { waitingListContracts } from "./waiting-list.contracts.ts";
 
 export const waitingListHandlers: HandlersOf<typeof waitingListContracts> = {
-	joinWaitingList: (input, context) =>
-		joinWaitingList(context, { ...input, attribution: readAttribution(input.attribution) }),
+	joinWaitingList: {
+		check: checkSignUp,
+		handle: (input, context) => joinWaitingList(context, { ...input, attribution: readAttribution(input.attribution) }),
+	},
 
 	resendWaiting: (_, context) => resendWaiting(context),
 

@@ -2,13 +2,19 @@ import { Failure } from "../failure.ts";
 import { maskEmailAddress } from "../sign-in/email-address.ts";
 import { callerRules, limitsFor, tooMany } from "../sign-in/limits.ts";
 import { rememberInSession } from "../sign-in/open-session.ts";
-import { readEmail } from "../sign-in/request-code.ts";
 import { hashSecret, makeToken } from "../sign-in/secrets.ts";
 import { alertPath } from "../site-paths.ts";
 import type { EventCard } from "./event.ts";
 import { alertMail } from "./event-alert-mails.ts";
 import { ALERT_CONFIRM_MS, type EventAlert } from "./event-alert-store.ts";
-import { type EventContext, type EventStores, findEvent, noSuchEvent, withinLinkLimit } from "./event-context.ts";
+import {
+	type EventContext,
+	type EventStores,
+	findEvent,
+	noSuchEvent,
+	readOwnEmail,
+	withinLinkLimit,
+} from "./event-context.ts";
 import { storeAlert } from "./keep-alerts.ts";
 import { deriveEventState, NO_SEATS_TAKEN } from "./registration.ts";
 
@@ -28,6 +34,12 @@ declare module "../sign-in/session.ts" {
 	}
 }
 
+/** What is wrong with the address of an alert; null if nothing is. */
+export function checkAlert(context: Pick<EventContext, "user">, form: { readonly email: string }): Failure | null {
+	const address = readOwnEmail(context, form.email);
+	return address instanceof Failure ? address : null;
+}
+
 /**
  * Requests an alert for when registration opens (docs/product.md, 16.12). If the address is that of the signed-in
  * account, no mail is sent. Any other address gets one, and the answer does not reveal whether it already has an alert.
@@ -37,8 +49,7 @@ export async function askForAlert(
 	form: { readonly event: string; readonly email: string },
 ): Promise<AlertAsked | Failure> {
 	const { backend, user, siteName, siteUrl, caller } = context;
-	const address =
-		form.email.trim() === "" && user !== null ? { address: user.email, key: user.emailKey } : readEmail(form.email);
+	const address = readOwnEmail(context, form.email);
 	if (address instanceof Failure) return address;
 	const event = await findEvent(backend.events, form.event);
 	if (event === null) return noSuchEvent();

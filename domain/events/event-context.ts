@@ -1,7 +1,9 @@
 import { Failure } from "../failure.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
+import type { EmailAddress } from "../sign-in/email-address.ts";
 import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
+import { readEmail } from "../sign-in/request-code.ts";
 import { hashSecret, makeToken } from "../sign-in/secrets.ts";
 import type { User } from "../sign-in/user.ts";
 import { eventPath, registrationPath } from "../site-paths.ts";
@@ -37,6 +39,11 @@ export interface EventContext extends AccountContext, EventMailContext {
 	readonly organiser: Organiser;
 	/** The signed-in person; null for visitors. */
 	readonly user: User | null;
+}
+
+/** The address in a form, or a Failure of the field `email`. If it is empty, that of the signed-in account. */
+export function readOwnEmail({ user }: Pick<EventContext, "user">, email: string): EmailAddress | Failure {
+	return email.trim() === "" && user !== null ? { address: user.email, key: user.emailKey } : readEmail(email);
 }
 
 /**

@@ -3,12 +3,11 @@ import { consentTexts } from "../sign-in/consent.ts";
 import { holdsWebAddress } from "../sign-in/display-name.ts";
 import type { EmailAddress } from "../sign-in/email-address.ts";
 import { callerRules, limitsFor, withinLimits } from "../sign-in/limits.ts";
-import { readEmail } from "../sign-in/request-code.ts";
 import { type Attribution, readAttribution } from "../waiting-list/waiting-list.ts";
 import { isTimeZone } from "../zoned-time.ts";
 import { reserveSeat } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
-import { type EventContext, findEvent, noSuchEvent, prepareMail } from "./event-context.ts";
+import { type EventContext, findEvent, noSuchEvent, prepareMail, readOwnEmail } from "./event-context.ts";
 import { answerFor, giveReceipt, type Registered } from "./receipt.ts";
 import { deriveEventState, NO_SEATS_TAKEN } from "./registration.ts";
 import { RACE_LOST, stateInWords } from "./registration-words.ts";
@@ -116,13 +115,13 @@ export function checkRegistration(
 }
 
 function readPerson(
-	{ user }: Pick<EventContext, "user">,
+	context: Pick<EventContext, "user">,
 	{ name, email, isOldEnough }: Pick<RegistrationForm, "name" | "email" | "isOldEnough">,
 ): { readonly name: string; readonly address: EmailAddress } | Failure {
 	const fields: Record<string, string> = {};
 	const read = readPersonName(name);
 	if ("problem" in read) fields.name = read.problem;
-	const address = email.trim() === "" && user !== null ? { address: user.email, key: user.emailKey } : readEmail(email);
+	const address = readOwnEmail(context, email);
 	if (address instanceof Failure) Object.assign(fields, address.fields);
 	if (!isOldEnough) fields.isOldEnough = "Debes tener 14 años o más para apuntarte.";
 	if ("problem" in read || address instanceof Failure || !isOldEnough) {

@@ -8,6 +8,7 @@ import { callerRules, limitedHolder, limits, limitsFor, tooMany } from "./limits
 import { makeMailedCode } from "./mailed-codes.ts";
 import { prepareSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
+import type { SiteWords } from "./predictable-password.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import type { PendingCode } from "./session.ts";
 
@@ -28,6 +29,12 @@ export function readEmail(text: string): EmailAddress | Failure {
 		parseEmailAddress(text) ??
 		wrongField("email", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es")
 	);
+}
+
+/** What is wrong with the address in a form; null if nothing is. */
+export function checkEmail({ email }: { readonly email: string }): Failure | null {
+	const address = readEmail(email);
+	return address instanceof Failure ? address : null;
 }
 
 /**
@@ -113,26 +120,42 @@ export async function requestCode(
 	return sendCode(context, { address, purpose, back: safeRedirect(back) });
 }
 
+/** An address and a password from the form that creates an account. */
+interface NewAccountForm {
+	readonly email: string;
+	readonly password: string;
+}
+
+/** What is wrong with the fields of a new account; null if nothing is. */
+export function checkNewAccount(context: SiteWords, form: NewAccountForm): Failure | null {
+	const address = readNewAccount(context, form);
+	return address instanceof Failure ? address : null;
+}
+
+function readNewAccount(context: SiteWords, { email, password }: NewAccountForm): EmailAddress | Failure {
+	const address = readEmail(email);
+	const fields = address instanceof Failure ? { ...address.fields } : {};
+	const problem = passwordProblem(password, address instanceof Failure ? "" : address.key, context);
+	if (problem !== null) Object.assign(fields, { password: problem });
+	if (!(address instanceof Failure) && problem === null) return address;
+	return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
+}
+
 /**
  * Sends a code that creates an account with a password. The password counts only in the browser that chose it, once the
  * code comes back there, so that nobody can prepare a password for another person's address (docs/product.md, 15.4).
  */
 export async function signUp(
 	context: AccountContext,
-	{ email, password, back }: { readonly email: string; readonly password: string; readonly back: string },
+	form: NewAccountForm & { readonly back: string },
 ): Promise<CodeSent | Failure> {
-	const address = readEmail(email);
-	const fields = address instanceof Failure ? { ...address.fields } : {};
-	const problem = passwordProblem(password, address instanceof Failure ? "" : address.key, context);
-	if (problem !== null) Object.assign(fields, { password: problem });
-	if (address instanceof Failure || problem !== null) {
-		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
-	}
+	const address = readNewAccount(context, form);
+	if (address instanceof Failure) return address;
 	// Counted before hashing: hashes are expensive, and only a few are computed at once.
 	const refused = await (await codeLimits(context, address))();
 	if (refused !== null) return refused;
-	const passwordHash = await context.backend.identity.hashPassword(password);
-	const toSend = { address, purpose: "sign-up", back: safeRedirect(back), carried: { passwordHash } } as const;
+	const passwordHash = await context.backend.identity.hashPassword(form.password);
+	const toSend = { address, purpose: "sign-up", back: safeRedirect(form.back), carried: { passwordHash } } as const;
 	return sendWithin(context, toSend, async () => null);
 }
 
