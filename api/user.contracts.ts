@@ -59,7 +59,7 @@ export const userContracts = nameFunctions({
 	}),
 	/** `POST {api}/updateUser` (docs/product.md, 15.7). */
 	updateUser: defineOwnFunction({
-		summary: "Cambia el nombre o el zona horaria de quien pregunta.",
+		summary: "Cambia el nombre o la zona horaria de quien pregunta.",
 		input: z.strictObject({ displayName: z.string().max(1_000).optional(), timeZone: z.string().max(100).optional() }),
 		output: z.object({ user: userSchema }),
 		failures: { 400: "Algo no está bien escrito." },

@@ -73,11 +73,11 @@ export function RefusalMessage({ refusal: { message, incident } }: { refusal: Fo
 	);
 }
 
-/** Numbers of fields in words. */
-const COUNTS = ["cero", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
+/** Numbers of fields in words, from two. */
+const COUNTS = ["dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"];
 
 function countInWords(count: number): string {
-	return COUNTS[count] ?? String(count);
+	return COUNTS[count - 2] ?? String(count);
 }
 
 /** Error summary above a form, with a link to each wrong field. Shown only when more than one field is wrong. */

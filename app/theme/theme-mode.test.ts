@@ -5,9 +5,9 @@ import { nextThemeMode, themeModes } from "./theme-switch.tsx";
 describe("The modes of the theme", () => {
 	it("are called as the specification calls them, in the order of the toggle", () => {
 		expect(themeModes).toEqual([
-			{ mode: "dark", name: "Modo oscuro" },
-			{ mode: "light", name: "Modo claro" },
-			{ mode: "system", name: "Modo del sistema" },
+			{ mode: "dark", name: "Modo oscuro", short: "oscuro" },
+			{ mode: "light", name: "Modo claro", short: "claro" },
+			{ mode: "system", name: "Modo del sistema", short: "del sistema" },
 		]);
 	});
 

@@ -5,11 +5,11 @@ import type { CurrentUser } from "../user/current-user.ts";
 import { applyTheme, currentTheme, THEME_KEY, type ThemeMode, themeListeners } from "./theme-mode.ts";
 import styles from "./theme-switch.module.css";
 
-/** The modes in the order of the toggle, with their Spanish names. */
-export const themeModes: readonly { readonly mode: ThemeMode; readonly name: string }[] = [
-	{ mode: "dark", name: "Modo oscuro" },
-	{ mode: "light", name: "Modo claro" },
-	{ mode: "system", name: "Modo del sistema" },
+/** The modes in the order of the toggle, with their Spanish names. `short` stands after "Cambiar modo del tema". */
+export const themeModes: readonly { readonly mode: ThemeMode; readonly name: string; readonly short: string }[] = [
+	{ mode: "dark", name: "Modo oscuro", short: "oscuro" },
+	{ mode: "light", name: "Modo claro", short: "claro" },
+	{ mode: "system", name: "Modo del sistema", short: "del sistema" },
 ];
 
 /** The next mode of the toggle: dark, light, system, dark. */
@@ -49,7 +49,7 @@ const ICONS = { dark: "moon", light: "sun", system: "device" } as const;
  */
 export function ThemeSwitch({ id, compact = false }: { id: string; compact?: boolean }) {
 	const mode = useThemeMode();
-	const name = themeModes.find((each) => each.mode === mode)?.name ?? "";
+	const { name, short } = themeModes.find((each) => each.mode === mode) ?? { name: "", short: "" };
 	const list = `${id}-modos`;
 	return (
 		<div className={`${styles.switch} ${compact ? styles.compact : ""}`}>
@@ -64,7 +64,7 @@ export function ThemeSwitch({ id, compact = false }: { id: string; compact?: boo
 					<Icon name={ICONS[mode]} />
 				</span>
 				<span>{compact ? "Tema" : LABEL}</span>
-				{compact ? null : <span className={styles.mode}>{name.replace("Modo ", "")}</span>}
+				{compact ? null : <span className={styles.mode}>{short}</span>}
 			</button>
 			<span id={`${id}-modo`} hidden>
 				{name}

@@ -36,7 +36,6 @@ export default function LeavePage({ loaderData: { isOn }, actionData }: Route.Co
 	if (actionData?.left) {
 		return (
 			<MessagePage title="Has salido de la lista de espera">
-				{" "}
 				<p>Tus datos se han borrado.</p>
 				<Choices>
 					<ButtonLink to={href("/home")}>Ir al inicio</ButtonLink>

@@ -32,7 +32,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		registrationMail(given({ status: "pending_email" })),
 		"Confirma tu plaza: Taller, «uno»",
-		"desde que salió este correo",
+		"desde que se envió este correo",
 		undefined,
 		"2026-11-21T12:00:00.000Z",
 	],

@@ -103,7 +103,7 @@ function confirmMail(mail: EventMail): Mail {
 		? {
 				subject: `Confirma tu plaza: ${event.name}`,
 				heading: "Confirma tu plaza",
-				intro: "Tienes una plaza reservada durante 30 minutos desde que salió este correo. Confírmala con el botón.",
+				intro: "Tienes una plaza reservada durante 30 minutos desde que se envió este correo. Confírmala con el botón.",
 				label: "Confirmar mi plaza",
 				unconfirmed: "sin confirmar, la plaza queda libre y tus datos se borran",
 			}

@@ -122,7 +122,7 @@ export function describeDropped(
 		);
 	if (isCourseKept)
 		lines.push(
-			"Se quedan las lecciones de la muestra, porque el curso tiene también tuyas y se numera seguido. Borra de la carpeta las que no quieras, numera las tuyas desde 1 y publica con --prune.",
+			"Se quedan las lecciones de la muestra, porque el curso tiene también lecciones tuyas y su numeración es seguida. Borra de la carpeta las que no quieras, numera las tuyas desde 1 y publica con --prune.",
 		);
 	return lines;
 }

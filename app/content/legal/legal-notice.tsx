@@ -82,8 +82,8 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 			<h2 id="enlaces">Enlaces y responsabilidad</h2>
 			<p>
 				Los enlaces a otros sitios, también a perfiles en redes sociales, se ofrecen porque pueden ser útiles. Este
-				sitio no controla los demás ni sus condiciones. Si se sabe que un enlace lleva a un contenido ilícito o que daña
-				derechos de otras personas, se retirará.
+				sitio no controla esos sitios ni sus condiciones. Si se sabe que un enlace lleva a un contenido ilícito o que
+				daña derechos de otras personas, se retirará.
 			</p>
 			<p>
 				Nada de lo que dice este aviso limita las responsabilidades que la ley no permite excluir ni los derechos que

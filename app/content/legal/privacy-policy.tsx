@@ -128,13 +128,13 @@ export function PrivacyPolicy({
 			<p>
 				Lo que este sitio guarda con tu correo puedes verlo, llevártelo o borrarlo tú, al momento y sin cuenta, en{" "}
 				<a href={href("/tus-derechos")}>Tus derechos sobre tus datos</a>. Si tienes una cuenta, sus datos se descargan y
-				se eliminan en <a href={`${href("/user")}#datos`}>tu espacio</a>.
+				se eliminan en <a href={`${href("/user/ajustes")}#datos`}>tus ajustes</a>.
 			</p>
 			<p>
 				Para cualquier otra petición, escribe a <LegalFact fact={legal.email} /> o al domicilio del responsable y di qué
-				derecho quieres ejercer. Es gratis. La respuesta llega en un mes; si la solicitud es compleja, el plazo puede
-				ampliarse dos meses más, y se te avisará dentro del primero. Solo se te pedirá que acredites tu identidad si hay
-				dudas razonables.
+				derecho quieres ejercer. Es gratis. Recibirás respuesta en un mes como máximo; si la solicitud es compleja, el
+				plazo puede ampliarse dos meses más, y se te avisará dentro del primero. Solo se te pedirá que acredites tu
+				identidad si hay dudas razonables.
 			</p>
 			<p>
 				Como la dirección IP se anota acortada, lo normal es que no se pueda saber qué líneas del registro del servidor
