@@ -69,7 +69,7 @@ describe("a page's metadata (docs/product.md, 8.3)", () => {
 			"og:image": [`${SITE}/media/cabecera-share.jpg`],
 			"og:image:width": ["1200"],
 			"og:image:height": ["630"],
-			"og:image:alt": ["Texto de cabecera"],
+			"og:image:alt": ["Hola & «adiós» <b>"],
 			"twitter:card": ["summary_large_image"],
 			"twitter:title": ["Hola & «adiós» <b>"],
 			"twitter:image": [`${SITE}/media/cabecera-share.jpg`],

@@ -44,24 +44,21 @@ export function rootDataOf(matches: readonly (RootMatch | undefined)[]): RootDat
 }
 
 /**
- * A page's picture for social network cards, with its size in pixels (docs/product.md, 8.3). Content from an external
- * API may lack the 1200 by 630 version (docs/product.md, 4.1) and have pictures at other origins.
+ * A page's picture for social network cards, with its size in pixels and its alternative text (docs/product.md, 8.3).
+ * A card that was drawn for the page shows the page's name. Content from an external API may lack that card
+ * (docs/product.md, 4.1) and have pictures at other origins.
  */
-function pictureForNetworks({ image, share: card }: Pick<PageDescription, "image" | "share">, siteUrl: string) {
-	const { src, share, width, height } = image ?? { src: "", share: card ?? "/og-default.jpg", width: 0, height: 0 };
-	const size = share === src ? { width, height } : { width: 1_200, height: 630 };
-	return { address: absolute(share, siteUrl), ...size };
+function pictureForNetworks({ image, share, title }: PageDescription, siteUrl: string) {
+	if (image && image.share === image.src)
+		return { address: absolute(image.src, siteUrl), width: image.width, height: image.height, text: image.alt };
+	const card = image?.share ?? share;
+	const text = card ? title : `${site.name}: ${site.description}`;
+	return { address: absolute(card ?? "/og-default.jpg", siteUrl), width: 1_200, height: 630, text };
 }
 
 /** Makes a path of this site absolute; an address elsewhere stays as it is. */
 export function absolute(address: string, siteUrl: string): string {
 	return address.startsWith("/") && !address.startsWith("//") ? siteUrl + address : address;
-}
-
-/** The alternative text of that picture. A card drawn for a page shows the page's name. */
-function pictureText({ image, share, title }: PageDescription): string {
-	if (image) return image.alt;
-	return share ? title : `${site.name}: ${site.description}`;
 }
 
 /** The `meta` function of a route whose page always has the same metadata. */
@@ -94,7 +91,7 @@ export function pageMeta(page: PageDescription, matches: readonly (RootMatch | u
 		{ property: "og:image", content: image.address },
 		{ property: "og:image:width", content: String(image.width) },
 		{ property: "og:image:height", content: String(image.height) },
-		{ property: "og:image:alt", content: pictureText(page) },
+		{ property: "og:image:alt", content: image.text },
 		{ name: "twitter:card", content: "summary_large_image" },
 		{ name: "twitter:title", content: page.title },
 		{ name: "twitter:description", content: page.description },
