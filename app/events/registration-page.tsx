@@ -2,6 +2,7 @@ import { createContext, data, href, redirect } from "react-router";
 import type { EventState } from "../../domain/events/registration.ts";
 import { NOT_SAVED, seatsInWords, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
+import { consentTexts } from "../../domain/sign-in/consent.ts";
 import { registerPath } from "../../domain/site-paths.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
@@ -87,6 +88,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		campaign: campaignOf(url.searchParams),
 		calendar: calendarLinks(view.event, siteUrl),
 		badge: badgeOf(view.event),
+		news: consentTexts.news.text,
 		seats: seatsInWords(view.state, view.event),
 	};
 }
@@ -180,7 +182,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 }
 
 function RegistrationForm({
-	loaderData: { event, state, person, drawnAt, formId, campaign, attestation },
+	loaderData: { event, state, person, drawnAt, formId, campaign, attestation, news },
 	actionData,
 }: {
 	loaderData: Route.ComponentProps["loaderData"];
@@ -206,7 +208,7 @@ function RegistrationForm({
 				</p>
 			)}
 			<CheckField name="isOldEnough" label="Tengo 14 años o más." required />
-			<CheckField name="news" label="Quiero recibir novedades por correo. Puedo darme de baja cuando quiera." />
+			<CheckField name="news" label={news} />
 			<DataNotice
 				purpose="gestionar tu plaza y escribirte sobre este evento"
 				basis="el acuerdo que aceptas al apuntarte y, para las novedades, tu consentimiento"

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
+import { waitingTexts } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
@@ -31,6 +32,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 		drawnAt: context.get(settingsContext).now().getTime(),
 		campaign: campaignOf(url.searchParams),
 		school: site.words.school,
+		boxes: { school: waitingTexts.school.text, news: waitingTexts.news.text },
 		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
 	};
 }
@@ -62,7 +64,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { attestation, drawnAt, notice, school } = loaderData;
+	const { attestation, drawnAt, notice, school, boxes } = loaderData;
 	return (
 		<div className={styles.page}>
 			<h1>Lista de espera de School</h1>
@@ -79,8 +81,8 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 				<Trap drawnAt={drawnAt} />
 				<EmailField />
 				<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} />
-				<CheckField name="school" label="Quiero recibir un correo cuando abra School." required />
-				<CheckField name="news" label="También quiero recibir novedades y avisos de eventos." />
+				<CheckField name="school" label={boxes.school} required />
+				<CheckField name="news" label={boxes.news} />
 				<DataNotice purpose="avisarte de lo que marcas" basis="tu consentimiento, que puedes retirar cuando quieras" />
 				<p>
 					<Button look="filled" type="submit">

@@ -1,12 +1,6 @@
 import { Failure } from "../failure.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
-import {
-	type ConsentLedger,
-	type ConsentPurpose,
-	consentTexts,
-	standingConsents,
-	withdrawal,
-} from "../sign-in/consent.ts";
+import { type ConsentLedger, type ConsentPurpose, standingConsents, withdrawal } from "../sign-in/consent.ts";
 import { readDisplayName } from "../sign-in/display-name.ts";
 import type { EmailAddress } from "../sign-in/email-address.ts";
 import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../sign-in/limits.ts";
@@ -23,6 +17,7 @@ import {
 	INVITED_KEPT_MS,
 	PENDING_KEPT_MS,
 	type WaitingEntry,
+	waitingTexts,
 } from "./waiting-list.ts";
 import { alreadyWaiting, confirmWaiting } from "./waiting-list-mails.ts";
 import type { WaitingListStore } from "./waiting-list-store.ts";
@@ -197,12 +192,6 @@ function readPerson(
 	}
 	return { address, name };
 }
-
-/** The sentences beside the form's boxes, by purpose, with the version that is stored with a consent. */
-export const waitingTexts: Readonly<Record<ConsentPurpose, { readonly text: string; readonly version: string }>> = {
-	...consentTexts,
-	news: { text: "También quiero recibir novedades y avisos de eventos.", version: "2026-11-23" },
-};
 
 /**
  * Sends the mail again for the sign-up that this browser made in the last half hour. Fails when there is none, or when

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from "../sign-in/consent.ts";
+import { type ConsentPurpose, consentTexts } from "../sign-in/consent.ts";
 
 /**
  * Where a visitor came from: the `utm_*` parameters of the address with which the visit began (docs/product.md, 17.4).
@@ -23,6 +23,12 @@ export interface AskedConsent {
 	/** ISO 8601 in UTC. */
 	readonly askedAt: string;
 }
+
+/** The sentences beside the form's boxes, by purpose, with the version that is stored with a consent. */
+export const waitingTexts: typeof consentTexts = {
+	...consentTexts,
+	news: { text: "También quiero recibir novedades y avisos de eventos.", version: "2026-11-23" },
+};
 
 /** Whether these consents include news. */
 export function asksForNews(consents: readonly Pick<AskedConsent, "purpose">[]): boolean {
