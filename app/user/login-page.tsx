@@ -19,6 +19,7 @@ import {
 } from "../forms/posted-form.ts";
 import { RefusalProvider } from "../forms/refusal.ts";
 import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
+import { isBelow } from "../shell/navigation.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -59,10 +60,13 @@ function backOf(url: URL): string | null {
 	return asked === null ? null : safeRedirect(asked);
 }
 
+/** Pages of the site itself that send people here: no page of content has such an address. */
+const OWN_PAGES = [href("/user"), "/school"];
+
 /** The name of the restricted page that `back` leads to; null if it leads elsewhere, or that cannot be found out. */
 async function nameOf(client: Pick<Client, "getContent">, back: string | null): Promise<string | null> {
 	const path = back === null ? null : parseContentUrl(new URL(back, "https://site.invalid").pathname);
-	if (path === null) return null;
+	if (path === null || OWN_PAGES.some((own) => isBelow(path, own))) return null;
 	// The API client has reported a failure, and people can sign in without the name.
 	const found = await client.getContent({ url: path }).catch(() => null);
 	return found === null || "redirect" in found || !isRestricted(found.restrictedTo) ? null : found.name;
@@ -71,7 +75,7 @@ async function nameOf(client: Pick<Client, "getContent">, back: string | null): 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const back = backOf(url);
 	const client = context.get(clientContext);
-	const signIn = await client.getSignIn();
+	const [signIn, article] = await Promise.all([client.getSignIn(), nameOf(client, back)]);
 	if (signIn instanceof Failure) throw signIn;
 	if (signIn.signedIn) throw redirect(back ?? href("/user"));
 	const attestation = expectAttestation({ request, url, context });
@@ -80,7 +84,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		pending !== null && ["sign-in", "sign-up", "password-reset"].includes(pending.purpose) ? pending : null;
 	return {
 		back,
-		article: await nameOf(client, back),
+		article,
 		way: WAYS.get(url.searchParams.get("modo") ?? "") ?? ("code" as const),
 		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
 		pending: awaited,
