@@ -194,6 +194,8 @@ export function fullZoneName(timeZone: string): string {
 	return spanish || placeOf(timeZone) === "UTC" ? zoneName(timeZone) : `hora de ${cityOf(timeZone)}`;
 }
 
+const ZONES_OF_SPAIN: readonly string[] = ["Europe/Madrid", "Atlantic/Canary", "Africa/Ceuta"];
+
 /** Zones that the name of a country with several means. */
 const MAIN_ZONES: Readonly<Record<string, string>> = {
 	Alemania: "Europe/Berlin",
@@ -224,6 +226,8 @@ interface Zones {
 	readonly names: ReadonlyMap<string, string>;
 	/** The zone that a folded text means; null where it could mean several. */
 	readonly meant: ReadonlyMap<string, string | null>;
+	/** All zones in the order of the list: those of Spain, then the others by their names. */
+	readonly listed: readonly string[];
 }
 
 function describeZones(): Zones {
@@ -245,7 +249,10 @@ function describeZones(): Zones {
 	for (const [zone, name] of names) for (const text of [name, zone]) meant.set(fold(text), zone);
 	for (const [country, zone] of Object.entries(MAIN_ZONES)) meant.set(fold(country), zone);
 	for (const town of ALSO_IN_SPAIN) meant.set(fold(town), null);
-	return { names, meant };
+	const { compare } = new Intl.Collator("es-ES");
+	const others = [...names].filter(([zone]) => !ZONES_OF_SPAIN.includes(zone));
+	const sorted = others.sort(([, one], [, other]) => compare(one, other)).map(([zone]) => zone);
+	return { names, meant, listed: [...ZONES_OF_SPAIN, ...sorted] };
 }
 
 let described: Zones | null = null;
@@ -262,11 +269,9 @@ export function listedName(timeZone: string): string {
 
 /** The names of all zones, those of Spain first and the rest by the alphabet, with that of `chosen` in any case. */
 export function listZones(chosen: string | null): readonly string[] {
-	const first = ["Europe/Madrid", "Atlantic/Canary", "Africa/Ceuta"];
-	const { names } = zones();
-	const others = [...names].filter(([zone]) => !first.includes(zone) && (zone === chosen || !LEFT_OUT.test(zone)));
-	const { compare } = new Intl.Collator("es-ES");
-	return [...first.map(listedName), ...others.map(([, name]) => name).sort(compare)];
+	return zones()
+		.listed.filter((zone) => zone === chosen || !LEFT_OUT.test(zone))
+		.map(listedName);
 }
 
 /**
