@@ -44,7 +44,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			next === null
 				? null
 				: {
-						first: first === undefined ? null : { ...first, shown: shownEvent(first, first.state) },
+						first:
+							first === undefined
+								? null
+								: { shown: shownEvent(first, first.state), image: first.image, summary: first.summary },
 						later: later.map((event) => shownEvent(event, event.state)),
 					},
 		past: { page: past.page, pages: past.pages, items: past.items.map(pastEvent) },

@@ -31,7 +31,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const articles = home.articles?.map(shownCard) ?? null;
 	const resources = home.resources?.map(shownCard) ?? null;
 	const events = home.events?.map((event) => shownEvent(event, event.state)) ?? null;
-	return { articles, events, resources, owner: site.owner, words: site.words.home, school: site.words.school };
+	const { name, sentence, url, photo } = site.owner;
+	const owner = { name, sentence, url, photo };
+	return { articles, events, resources, owner, words: site.words.home, school: site.words.school };
 }
 
 export const meta = metaOf({ title: site.name, description: site.description, path: href("/home") });

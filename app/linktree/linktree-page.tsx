@@ -27,10 +27,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 		.getHome()
 		.catch(() => null);
 	context.get(exchangeContext).partial = home === null || home.events === null || home.articles === null;
+	const { name, sentence, photo } = site.owner;
 	const [event] = home?.events ?? [];
 	const [article] = home?.articles ?? [];
 	return {
-		owner: site.owner,
+		owner: { name, sentence, photo },
 		links: pageLinks,
 		event:
 			event === undefined
