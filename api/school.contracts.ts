@@ -39,6 +39,7 @@ export const courseSchema = z.object({
 			number: z.number().int(),
 			name: z.string(),
 			subTitle: z.string(),
+			minutes: z.number().int(),
 			percent: z.number().int(),
 			lessons: z.array(courseLessonSchema),
 		}),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayOf, hourOf, momentLine, momentOf, spanLine, zoneName } from "./date-words.ts";
+import { MADRID } from "./zoned-time.ts";
 
 /** A text in which "~" stands for a non-breaking space. */
 const words = (text: string) => text.replaceAll("~", "\u00a0");
@@ -14,6 +15,13 @@ describe("dates and hours in words (docs/product.md, 8.5)", () => {
 		expect(momentOf("2026-11-20T13:03:00.000Z", zone)).toBe(words(text));
 		expect(momentLine("2026-11-20T13:03:00.000Z", zone)).toBe(words(text.charAt(0).toUpperCase() + text.slice(1)));
 	});
+
+	test.each([
+		["2026-03-03T09:00:00.000Z", "3 de marzo de 2026"],
+		["2026-06-30T22:30:00.000Z", "1 de julio de 2026"],
+		["2026-12-31T22:59:59.000Z", "31 de diciembre de 2026"],
+		["2026-12-31T23:00:00.000Z", "1 de enero de 2027"],
+	])("%s was %s in Madrid", (instant, text) => expect(dayOf(instant, MADRID)).toBe(text));
 
 	test("one o'clock is singular, midnight is 00:00", () => {
 		expect(momentOf("2026-11-20T00:30:00.000Z", "Europe/Madrid")).toBe(

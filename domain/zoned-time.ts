@@ -1,3 +1,9 @@
+/**
+ * The zone of the site's own dates, and of those for people who have chosen none (docs/product.md, 8.5). Events have
+ * their own.
+ */
+export const MADRID = "Europe/Madrid";
+
 /** A local time without offset: `2027-01-21T19:00`. */
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 

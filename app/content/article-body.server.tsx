@@ -3,14 +3,15 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { Author, ContentCard } from "../../domain/content/content.ts";
 import { CONTENT_SECTIONS, encodeContentUrl } from "../../domain/content/content-url.ts";
+import { dayOf } from "../../domain/date-words.ts";
 import { groundOf } from "../../domain/site/grounds.ts";
 import { avatarUrl } from "../../domain/user/avatar.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { site } from "../../site.config.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./article-view.module.css";
 import type { ShownContent } from "./content-body.tsx";
-import { formatDate } from "./content-card.tsx";
 import { partsOf, type TextPart } from "./contents.server.ts";
 import { Cover } from "./cover.tsx";
 import { Picture } from "./picture.tsx";
@@ -142,35 +143,38 @@ function Further({ cards }: { cards: readonly ContentCard[] }) {
 export function CardList({ cards }: { cards: readonly ContentCard[] }) {
 	return (
 		<ul>
-			{cards.map((card, index) => (
-				<li key={card.id} className={grounds[groundOf(card.tags, site.grounds)]}>
-					{index > 0 ? null : card.image === null ? (
-						<div className={styles.cover}>
-							<Cover name={card.name} ground={groundOf(card.tags, site.grounds)} />
-						</div>
-					) : (
-						<Picture
-							image={{ ...card.image, alt: "" }}
-							sizes="(min-width: 48rem) 41rem, 94vw"
-							className={styles.cover}
-						/>
-					)}
-					<h3>
-						<a href={encodeContentUrl(card.url)} {...(index === 0 ? { "data-next": "" } : {})}>
-							{card.name}
-						</a>
-					</h3>
-					<p className={styles.facts}>
-						<time dateTime={card.publishedAt}>{formatDate(card.publishedAt)}</time>
-						<span>{card.readingMinutes} min de lectura</span>
-						{isRestricted(card.restrictedTo) ? (
-							<span>
-								<Icon name="lock" /> Solo usuarios registrados
-							</span>
-						) : null}
-					</p>
-				</li>
-			))}
+			{cards.map((card, index) => {
+				const ground = groundOf(card.tags, site.grounds);
+				return (
+					<li key={card.id} className={grounds[ground]}>
+						{index > 0 ? null : card.image === null ? (
+							<div className={styles.cover}>
+								<Cover name={card.name} ground={ground} />
+							</div>
+						) : (
+							<Picture
+								image={{ ...card.image, alt: "" }}
+								sizes="(min-width: 48rem) 41rem, 94vw"
+								className={styles.cover}
+							/>
+						)}
+						<h3>
+							<a href={encodeContentUrl(card.url)} {...(index === 0 ? { "data-next": "" } : {})}>
+								{card.name}
+							</a>
+						</h3>
+						<p className={styles.facts}>
+							<time dateTime={card.publishedAt}>{dayOf(card.publishedAt, MADRID)}</time>
+							<span>{card.readingMinutes} min de lectura</span>
+							{isRestricted(card.restrictedTo) ? (
+								<span>
+									<Icon name="lock" /> Solo usuarios registrados
+								</span>
+							) : null}
+						</p>
+					</li>
+				);
+			})}
 		</ul>
 	);
 }

@@ -1,8 +1,9 @@
 import { isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import { dayOf } from "../../domain/date-words.ts";
 import { type Ground, groundOf, topicOf } from "../../domain/site/grounds.ts";
-import { formatInZone } from "../../domain/zoned-time.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { site } from "../../site.config.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
@@ -27,7 +28,7 @@ export interface ShownCard extends Card {
 export function shownCard(card: Card): ShownCard {
 	const { tags, publishedAt } = card;
 	const topic = topicOf(tags, site.grounds)?.name;
-	return { ...card, date: formatDate(publishedAt), topic, ground: groundOf(tags, site.grounds) };
+	return { ...card, date: dayOf(publishedAt, MADRID), topic, ground: groundOf(tags, site.grounds) };
 }
 
 /**
@@ -88,11 +89,6 @@ export function ContentCard({
 			</div>
 		</article>
 	);
-}
-
-/** The date of an ISO instant in the time zone of Madrid: "3 de marzo de 2026" (docs/product.md, 8.5). */
-export function formatDate(instant: string): string {
-	return formatInZone(instant, "Europe/Madrid", { day: "numeric", month: "long", year: "numeric" });
 }
 
 /** Marks an article that only registered users may read (docs/product.md, 2.7). */

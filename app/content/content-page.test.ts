@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { makePage } from "../../domain/content/content.fixture.ts";
+import { site } from "../../site.config.ts";
 import { clientContext, exchangeContext, type PageExchange, sanitizeContext } from "../context.ts";
 import { loader } from "./content-page.tsx";
 
@@ -14,13 +15,17 @@ const article = (fields: object) => ({
 });
 
 /** The HTML of a page's text with what goes along with it, and the inputs with which the API was asked for more. */
-async function htmlOf(found: object, listFurther: () => Promise<unknown>) {
+async function htmlOf(found: object, list: () => Promise<unknown>) {
 	const asked: unknown[] = [];
 	const client = {
 		getContent: async () => found,
 		listFurther: (input: unknown) => {
 			asked.push(input);
-			return listFurther();
+			return list();
+		},
+		listContent: (input: unknown) => {
+			asked.push(input);
+			return list();
 		},
 	};
 	const exchange = { body: null } as PageExchange;
@@ -60,6 +65,20 @@ test("an article without tags, or whose suggestions fail, can be read all the sa
 test("a page that is no article suggests none", async () => {
 	const page = article({ template: "page" });
 	expect((await htmlOf(page, () => Promise.reject(new Error("asked")))).asked).toEqual([]);
+});
+
+test("the author's page ends with the blog's three latest open articles", async () => {
+	const items = [
+		makePage({ url: "/blog/a" }),
+		makePage({ url: "/blog/b", restrictedTo: { registeredUsers: true } }),
+		makePage({ url: "/blog/c", template: "page" }),
+		...["d", "e", "f"].map((name) => makePage({ url: `/blog/${name}` })),
+	].map(({ record }) => record);
+	const { asked, html } = await htmlOf(article({ url: site.owner.url, template: "page" }), async () => ({ items }));
+	expect(asked).toEqual([{ folder: "/blog/" }]);
+	expect(linksOf(html).filter((to) => /^.blog.[a-f]$/.test(to ?? ""))).toEqual(["/blog/a", "/blog/d", "/blog/e"]);
+	const { html: alone } = await htmlOf(article({ url: site.owner.url, template: "page" }), async () => null);
+	expect(alone).toContain(site.supportEmail);
 });
 
 test("an article ends with the feeds of its section, a page of another folder without any", async () => {

@@ -1,10 +1,13 @@
 import { lazy } from "react";
 import { redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
+import { isRestricted } from "../../domain/content/access.ts";
 import { breadcrumbsOf, folderName } from "../../domain/content/breadcrumbs.ts";
-import type { ContentCard } from "../../domain/content/content.ts";
+import { type ContentCard, hasView } from "../../domain/content/content.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
+import { dayOf } from "../../domain/date-words.ts";
 import { groundOf, topicOf } from "../../domain/site/grounds.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -14,7 +17,6 @@ import { articleHtml, pageHtml } from "./article-body.server.tsx";
 import { ArticleView, bodyLayout, isResource, SimplePageView } from "./article-view.tsx";
 import { authorHtml } from "./author-body.server.tsx";
 import { ContentBody, type ShownContent } from "./content-body.tsx";
-import { formatDate } from "./content-card.tsx";
 import { ContentFacts, isAuthorPage } from "./content-facts.tsx";
 import { ListView, listMeta, tagList } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
@@ -60,7 +62,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const exchange = context.get(exchangeContext);
 	exchange.restricted = found.access === "summary";
 	const isData = new URL(request.url).pathname.endsWith(".data");
-	const date = formatDate(found.createdAt);
+	const date = dayOf(found.createdAt, MADRID);
 	const text =
 		found.access === "full"
 			? { body: context.get(sanitizeContext)(found.body) }
@@ -89,14 +91,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** The text of a page with what goes along with it in its template's view. */
 async function htmlOf(
-	client: Pick<Client, "listFurther">,
+	client: Pick<Client, "listFurther" | "listContent">,
 	content: ShownContent,
 	text: { readonly body: string } | { readonly paywall: string },
 ): Promise<string> {
 	if (content.template === "blog") return articleHtml(content, text, await loadFurther(client, content));
 	if (isAuthorPage(content) && "body" in text) {
-		// No article has this address, so none is left out.
-		return authorHtml(content, text.body, await loadFurther(client, { url: "/blog/", tags: [] }));
+		return authorHtml(content, text.body, await loadLatest(client));
 	}
 	if (content.template === "page") return pageHtml(text);
 	return "body" in text ? text.body : text.paywall;
@@ -112,6 +113,13 @@ async function loadFurther(
 		.listFurther({ article: url, ...(first === undefined ? {} : { tag: first.slug }) })
 		.catch(() => null);
 	return list?.items ?? [];
+}
+
+/** The blog's latest open articles, for the author's page. Empty if they cannot be loaded. */
+async function loadLatest(client: Pick<Client, "listContent">): Promise<readonly ContentCard[]> {
+	const list = await client.listContent({ folder: "/blog/" }).catch(() => null);
+	const isOpenArticle = ({ template, restrictedTo }: ContentCard) => template === "blog" && !isRestricted(restrictedTo);
+	return list?.items.filter(isOpenArticle).slice(0, 3) ?? [];
 }
 
 function parentOf(folderPath: string): { name: string; path: string } {
@@ -160,7 +168,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	if (loaderData.kind === "list") return <ListView {...loaderData} />;
 	const { content, date, html, topic, ground, isAuthor, license = null } = loaderData;
 	const locked = content.access === "summary";
-	const isDebugged = content.template !== "blog" && content.template !== "page";
+	const isDebugged = !hasView(content.template);
 	const body = (
 		<ContentBody
 			key={`${content.id} ${locked}`}

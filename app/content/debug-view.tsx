@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { dayOf } from "../../domain/date-words.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { useServerNotes } from "../server-notes.ts";
 import type { ShownContent } from "./content-body.tsx";
-import { formatDate } from "./content-card.tsx";
 import styles from "./debug-view.module.css";
 import { TagLinks } from "./tag-links.tsx";
 
@@ -31,11 +32,11 @@ export default function DebugView({
 				<dd>{content.createdBy.displayName}</dd>
 				<dt>Creación</dt>
 				<dd>
-					<time dateTime={content.createdAt}>{formatDate(content.createdAt)}</time>
+					<time dateTime={content.createdAt}>{dayOf(content.createdAt, MADRID)}</time>
 				</dd>
 				<dt>Último cambio</dt>
 				<dd>
-					<time dateTime={content.updatedAt}>{formatDate(content.updatedAt)}</time>
+					<time dateTime={content.updatedAt}>{dayOf(content.updatedAt, MADRID)}</time>
 				</dd>
 			</dl>
 			<details className={styles.raw}>

@@ -1,9 +1,11 @@
 import { data, Link, useViewTransitionState } from "react-router";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
+import { dayOf } from "../../domain/date-words.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { pageHtml } from "../content/article-body.server.tsx";
 import { ArticleView, bodyLayout } from "../content/article-view.tsx";
 import { ContentBody } from "../content/content-body.tsx";
-import { formatDate, type ShownCard } from "../content/content-card.tsx";
+import type { ShownCard } from "../content/content-card.tsx";
 import { loadList } from "../content/load-list.ts";
 import { Picture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
@@ -89,7 +91,7 @@ export default function PocPage({ loaderData }: Route.ComponentProps) {
 				content={loaderData.content}
 				topic={undefined}
 				ground="mint"
-				date={formatDate(loaderData.content.createdAt)}
+				date={dayOf(loaderData.content.createdAt, MADRID)}
 				body={
 					loaderData.content.body === null ? null : (
 						<ContentBody body={loaderData.content.body} className={bodyLayout} />

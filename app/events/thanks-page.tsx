@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { type RegistrationStatus, remindersAhead } from "../../domain/events/registration.ts";
 import { remindersInWords, stateInWords, statusInWords, statusNames } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
-import { parseEmailAddress, suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
+import { suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
 import { registerPath } from "../../domain/site-paths.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { AccountNotice } from "../forms/data-notice.tsx";
@@ -38,8 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const thanks = named.length > MAX_SLUG ? null : await context.get(clientContext).getEventThanks({ event: named });
 	if (thanks === null) throw redirect(href("/eventos"));
 	const { now, siteUrl } = context.get(settingsContext);
-	const written = thanks.status === "pending_email" ? parseEmailAddress(thanks.email) : null;
-	const meant = written === null ? null : suggestEmailAddress(written);
+	const meant = thanks.status === "pending_email" ? suggestEmailAddress(thanks.email) : null;
 	return {
 		...thanks,
 		meant,

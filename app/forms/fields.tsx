@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useContext, useState } from "react";
-import { parseEmailAddress, suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
+import { suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
 import { Button } from "../ui/button.tsx";
 import styles from "./forms.module.css";
 import { FormContext } from "./refusal.ts";
@@ -146,10 +146,6 @@ const ASKED_AFTER_MS = 250;
  */
 export function EmailField({ hint }: { hint?: ReactNode }) {
 	const [meant, setMeant] = useState<string | null>(null);
-	const ask = (written: string) => {
-		const address = parseEmailAddress(written);
-		setMeant(address === null ? null : suggestEmailAddress(address));
-	};
 	return (
 		<div className={styles.field}>
 			<Field
@@ -163,7 +159,7 @@ export function EmailField({ hint }: { hint?: ReactNode }) {
 				required
 				maxLength={254}
 				hint={hint}
-				onBlur={({ target }) => setTimeout(() => ask(target.value), ASKED_AFTER_MS)}
+				onBlur={({ target }) => setTimeout(() => setMeant(suggestEmailAddress(target.value)), ASKED_AFTER_MS)}
 			/>
 			{meant === null ? null : (
 				<p role="status" className={styles.hint}>

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
-import { parseEmailAddress, suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
+import { suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { CodeField } from "./fields.tsx";
 import styles from "./forms.module.css";
@@ -57,8 +57,7 @@ const CODE_SENT = "codigo-enviado";
 
 /** Says that a code was sent to `email`, and asks whether another address was meant if this one looks mistyped. */
 export function CodeSent({ email }: { email: string }) {
-	const address = parseEmailAddress(email);
-	const meant = address === null ? null : suggestEmailAddress(address);
+	const meant = suggestEmailAddress(email);
 	return (
 		<>
 			<p id={CODE_SENT} role="status" className={styles.sent}>

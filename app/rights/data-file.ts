@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
-import { MADRID } from "../../domain/mail/mail-words.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { clientContext } from "../context.ts";
 import { exportFile } from "../user/export-document.ts";
 import type { Route } from "./+types/data-file";

@@ -2,11 +2,12 @@ import { href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { dayOf, momentLine } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
-import { MADRID } from "../../domain/mail/mail-words.ts";
 import type { RightsReceipt } from "../../domain/rights/rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { tooMany } from "../../domain/sign-in/limits.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
+import { listedName } from "../../domain/zone-names.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
@@ -35,13 +36,20 @@ function waitOf(url: URL): string | null {
 	return tooMany(seconds * 1_000).message;
 }
 
+/** A registration with its time zone by the Spanish name (docs/product.md, 8.5), which only the server knows. */
+function withZoneName<Of extends { readonly timeZone: string | null }>({ timeZone, ...registration }: Of) {
+	return { ...registration, timeZone: timeZone === null ? null : listedName(timeZone) };
+}
+
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const client = context.get(clientContext);
 	const rights = await client.getRights();
 	if (rights instanceof Failure) throw rights;
 	const answer = await client.getUser();
+	const { kept } = rights;
 	return {
 		...rights,
+		kept: kept === null ? null : { ...kept, registrations: kept.registrations.map(withZoneName) },
 		signedIn: answer instanceof Failure || answer.user === null ? null : answer.user.email,
 		wait: waitOf(url),
 		contact: site.legal.email || site.supportEmail,
@@ -125,8 +133,8 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 				<h2 id="otros">Otros derechos</h2>
 				<p>
 					Para corregir un dato, pedir que se conserve sin usarlo u oponerte a un uso, escribe a{" "}
-					<a href={`mailto:${contact}`}>{contact}</a>. La respuesta llega en un mes; si la solicitud es compleja, puede
-					tardar dos meses más y se te avisará antes. La{" "}
+					<a href={`mailto:${contact}`}>{contact}</a>. Recibirás respuesta en un mes como máximo; si la solicitud es
+					compleja, puede tardar dos meses más y se te avisará antes. La{" "}
 					<Link to={href("/politica-privacidad")}>política de privacidad</Link> explica para qué se usa cada dato,
 					cuánto tiempo se guarda y cómo reclamar ante la Agencia Española de Protección de Datos.
 				</p>

@@ -60,13 +60,12 @@ function Lesson({ lesson }: { lesson: LessonEntry }) {
 
 function Module({ module }: { module: CourseView["modules"][number] }) {
 	const { number, name, percent, lessons } = module;
-	const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
 	return (
 		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className={styles.module}>
 			<p className={styles.eyebrow}>Módulo {number}</p>
 			<h2 id={`modulo-${number}-titulo`}>{name}</h2>
 			<p className={styles.facts}>
-				{moduleFacts({ lessons: lessons.length, minutes })} · {percentInWords(percent)}
+				{moduleFacts(module)} · {percentInWords(percent)}
 			</p>
 			<ol className={styles.lessons}>
 				{lessons.map((lesson) => (

@@ -1,6 +1,6 @@
 import { formatNumber } from "../../domain/numbers.ts";
 import type { LessonKind } from "../../domain/school/course.ts";
-import type { LessonView } from "../../domain/school/see-course.ts";
+import type { LessonView, ModuleEntry } from "../../domain/school/see-course.ts";
 
 /** The name of each lesson kind on screen. */
 export const kindNames: Readonly<Record<LessonKind, string>> = {
@@ -20,8 +20,8 @@ export function lessonFacts({
 }
 
 /** One line about a module: "4 lecciones · 20 min". Its progress is told in percent, beside it. */
-export function moduleFacts({ lessons, minutes }: { lessons: number; minutes: number }): string {
-	return `${lessons === 1 ? "1 lección" : `${lessons} lecciones`} · ${minutes} min`;
+export function moduleFacts({ lessons: { length }, minutes }: Pick<ModuleEntry, "lessons" | "minutes">): string {
+	return `${length === 1 ? "1 lección" : `${length} lecciones`} · ${minutes} min`;
 }
 
 function seconds(count: number): string {

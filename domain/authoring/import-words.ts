@@ -1,6 +1,7 @@
+import { MADRID } from "../zoned-time.ts";
 import type { Decision, FolderCase, ImportPlan } from "./plan-import.ts";
 
-const day = new Intl.DateTimeFormat("es-ES", { day: "numeric", month: "short", timeZone: "Europe/Madrid" });
+const day = new Intl.DateTimeFormat("es-ES", { day: "numeric", month: "short", timeZone: MADRID });
 
 const files = (count: number) => (count === 1 ? "1 archivo" : `${count} archivos`);
 

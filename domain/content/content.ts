@@ -51,5 +51,10 @@ export interface ContentList {
 	readonly total: number;
 }
 
+/** Whether a template has a view for readers. Pages of any other are shown in the debug view (docs/product.md, 2.4). */
+export function hasView(template: string): boolean {
+	return template === "blog" || template === "page";
+}
+
 /** Items on each page of any list (docs/product.md, 2.6). */
 export const PAGE_SIZE = 12;

@@ -1,5 +1,5 @@
 import { eventPath } from "../site-paths.ts";
-import type { ContentRecord } from "./content.ts";
+import { type ContentRecord, hasView } from "./content.ts";
 import { CONTENT_SECTIONS, foldersAbove } from "./content-url.ts";
 import { addressWords } from "./slug.ts";
 
@@ -12,9 +12,6 @@ interface FindablePage {
 /** The folders whose lists are the shop window of the site: home and feeds show their newest pages. */
 const WINDOWS = new Set(CONTENT_SECTIONS.map((name) => `/${name}/`));
 
-/** The templates that readers are meant to see; pages of any other are shown in the debug view. */
-const READERS_TEMPLATES = new Set(["blog", "page"]);
-
 /**
  * The lists that a page is on (docs/product.md, 2.5 and 2.6): that of every folder above it, and in each that of every
  * tag. `tag` is a slug, "" for the list of the whole folder. A page of the debug view is not on the whole list of a
@@ -24,7 +21,7 @@ export function listsOf({ record, draft }: FindablePage): readonly { folder: str
 	if (draft) return [];
 	const slugs = ["", ...record.tags.map(({ slug }) => slug)];
 	return foldersAbove(record.url).flatMap((folder) => {
-		const isHidden = WINDOWS.has(folder) && !READERS_TEMPLATES.has(record.template);
+		const isHidden = WINDOWS.has(folder) && !hasView(record.template);
 		return (isHidden ? slugs.slice(1) : slugs).map((tag) => ({ folder, tag }));
 	});
 }

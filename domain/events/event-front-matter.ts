@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkSharedFields, line, sharedFields } from "../content/content-front-matter.ts";
 import { parseEmailAddress } from "../sign-in/email-address.ts";
-import { instantOf, isTimeZone, localTimeOf } from "../zoned-time.ts";
+import { instantOf, isTimeZone, localTimeOf, MADRID } from "../zoned-time.ts";
 
 const WRONG_TIME = "Escribe la hora del lugar sin desfase, por ejemplo 2027-01-21T19:00.";
 const NO_SUCH_TIME = "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora.";
@@ -65,7 +65,7 @@ function eventFields(firstImportedAt: string) {
 			timeZone: z
 				.string()
 				.refine(isTimeZone, "Esa zona horaria no existe. Escríbela como «Europe/Madrid».")
-				.default("Europe/Madrid"),
+				.default(MADRID),
 			modality: z.enum(["online", "presencial", "hibrido"], {
 				error: "La modalidad es «online», «presencial» o «hibrido».",
 			}),

@@ -30,6 +30,3 @@ export const mailKindNames = {
 	"rights-code": "código para ver los datos propios",
 	"rights-receipt": "justificante de una petición sobre los datos",
 } as const;
-
-/** The site's own IANA time zone. */
-export const MADRID = "Europe/Madrid";

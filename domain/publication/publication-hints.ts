@@ -1,10 +1,8 @@
 import { decideAccess } from "../content/access.ts";
-import type { ContentRecord } from "../content/content.ts";
+import { type ContentRecord, hasView } from "../content/content.ts";
+import { MADRID } from "../zoned-time.ts";
 
-/** Templates with a layout of their own. Any other word shows the debug view (docs/product.md, 2.4). */
-const TEMPLATES: readonly string[] = ["blog", "page"];
-
-const day = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "Europe/Madrid" });
+const day = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: MADRID });
 
 /**
  * Warnings, in Spanish, about values in a page that are allowed but seldom intended (docs/product.md, 7.2). `now`: the
@@ -16,7 +14,7 @@ export function hintsOf(
 ): string[] {
 	const { url, template, restrictedTo, createdAt, publishedAt } = page;
 	const hints: string[] = [];
-	if (!TEMPLATES.includes(template))
+	if (!hasView(template))
 		hints.push(`${url}: template: «${template}» no es «blog» ni «page». Se enseña con todos sus datos a la vista.`);
 	if (decideAccess(restrictedTo, { uid: "anyone", permissions: [] }) === "summary")
 		hints.push(

@@ -23,6 +23,8 @@ export interface ModuleEntry {
 	readonly name: string;
 	/** Completed lessons of all lessons, and the minutes of all lessons: "1/4 • 20 min". */
 	readonly subTitle: string;
+	/** The minutes of all lessons. */
+	readonly minutes: number;
 	/** Mean of the module's lessons, 0 to 100: see `meanPercent`. */
 	readonly percent: number;
 	readonly lessons: readonly LessonEntry[];
@@ -71,6 +73,7 @@ export function viewCourse(course: Course, kept: readonly Progress[]): CourseVie
 			number,
 			name,
 			subTitle: `${done}/${lessons.length} • ${minutes} min`,
+			minutes,
 			percent: meanPercent(entries.map(({ progress }) => progress)),
 			lessons: entries,
 		};

@@ -51,10 +51,6 @@ describe("an address", () => {
 });
 
 describe("a slip", () => {
-	const suggestion = (written: string) => {
-		const address = parseEmailAddress(written);
-		return address === null ? "none" : suggestEmailAddress(address);
-	};
 	test.each([
 		["Ana@gmial.com", "Ana@gmail.com"],
 		["ana@gmal.com", "ana@gmail.com"],
@@ -64,10 +60,10 @@ describe("a slip", () => {
 		["ana@hotmail.con", "ana@hotmail.com"],
 		["ana@outlok.com", "ana@outlook.com"],
 		["ana@yaho.es", "ana@yahoo.es"],
-	])("in «%s» is seen", (written, meant) => expect(suggestion(written)).toBe(meant));
-	test.each(["ana@gmail.com", "ana@hotmail.es", "ana@mail.com", "ana@ejemplo.es", "ana@outlook.fr"])(
+	])("in «%s» is seen", (written, meant) => expect(suggestEmailAddress(written)).toBe(meant));
+	test.each(["ana@gmail.com", "ana@hotmail.es", "ana@mail.com", "ana@ejemplo.es", "ana@outlook.fr", "gmial.com"])(
 		"«%s» is none",
-		(written) => expect(suggestion(written)).toBeNull(),
+		(written) => expect(suggestEmailAddress(written)).toBeNull(),
 	);
 });
 

@@ -69,8 +69,13 @@ const USUAL_DOMAINS = [
 /** Existing domains that look like a misspelling of a usual one. */
 const NO_SLIPS = ["mail.com", "email.com", "ymail.com", "live.es", "hotmail.fr", "outlook.fr", "yahoo.fr"];
 
-/** The address the person probably meant, if its domain is one typing error away from a usual one; null otherwise. */
-export function suggestEmailAddress({ address }: EmailAddress): string | null {
+/**
+ * The address that the person who wrote this probably meant, if its domain is one typing error away from a usual one;
+ * null otherwise, and for what is no address.
+ */
+export function suggestEmailAddress(written: string): string | null {
+	const address = parseEmailAddress(written)?.address;
+	if (address === undefined) return null;
 	const at = address.lastIndexOf("@");
 	const domain = address.slice(at + 1);
 	if (USUAL_DOMAINS.includes(domain) || NO_SLIPS.includes(domain)) return null;

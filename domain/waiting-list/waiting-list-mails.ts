@@ -1,7 +1,7 @@
 import { dayOf } from "../date-words.ts";
 import type { Mail, MailKind } from "../mail/mail.ts";
-import { MADRID } from "../mail/mail-words.ts";
 import { type MailBlock, type MailContent, renderMail } from "../mail/render-mail.ts";
+import { MADRID } from "../zoned-time.ts";
 import { whatIsConfirmed } from "./waiting-list.ts";
 
 /**

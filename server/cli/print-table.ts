@@ -1,10 +1,11 @@
+import { MADRID } from "../../domain/zoned-time.ts";
 /** An instant (ISO 8601) for the owner to read, in Madrid's time; "–" for null. */
 export function moment(instant: string | null): string {
 	if (instant === null) return "–";
 	const format = new Intl.DateTimeFormat("es-ES", {
 		dateStyle: "short",
 		timeStyle: "short",
-		timeZone: "Europe/Madrid",
+		timeZone: MADRID,
 	});
 	return format.format(new Date(instant));
 }

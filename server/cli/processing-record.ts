@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { attestationPurpose, legalBasisNames, type Purpose, purposes } from "../../app/content/legal/purposes.ts";
 import type { LegalFact, SiteConfig } from "../../domain/site/site-config.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { site } from "../../site.config.ts";
 import { parseConfig } from "../config.ts";
 
@@ -119,7 +120,7 @@ export function describeProcessing({
 export async function run(args: readonly string[]): Promise<number> {
 	parseArgs({ args: [...args], options: {} });
 	const { siteUrl, appCheck } = parseConfig(process.env);
-	const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Madrid" });
+	const today = new Date().toLocaleDateString("sv-SE", { timeZone: MADRID });
 	console.log(describeProcessing({ config: site, siteUrl, asksConsent: appCheck !== null, today }).join("\n"));
 	return 0;
 }

@@ -11,6 +11,7 @@ import {
 } from "../../domain/linktree/link-counts.ts";
 import { limitedAddress } from "../../domain/sign-in/limits.ts";
 import { type Attribution, readAttribution } from "../../domain/waiting-list/waiting-list.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 
 /** User agents of programs that fetch pages without a person. */
 const ROBOT = /bot|crawl|spider|slurp|preview|monitor|curl|wget|headless|facebookexternalhit|whatsapp|telegram/i;
@@ -57,7 +58,7 @@ interface LinkCounterOptions {
 
 /** A counter of the link page. It counts by day in Madrid's time. */
 export function createLinkCounter({ siteUrl, named, now }: LinkCounterOptions): LinkCounter {
-	const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Madrid", dateStyle: "short" });
+	const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: MADRID, dateStyle: "short" });
 	const isNamed = createCampaignCheck(named);
 	const meet = createLinkCallers(isNamed);
 	let counts = new Map<string, LinkCount>();

@@ -57,11 +57,7 @@ function Modules({ course }: { course: NonNullable<Space["course"]> }) {
 							Módulo {module.number}: {module.name}
 						</Link>
 						<p className={styles.note}>
-							{moduleFacts({
-								lessons: module.lessons.length,
-								minutes: module.lessons.reduce((sum, { minutes }) => sum + minutes, 0),
-							})}{" "}
-							· {percentInWords(module.percent)}
+							{moduleFacts(module)} · {percentInWords(module.percent)}
 						</p>
 						<Meter percent={module.percent} of={`módulo ${module.number}`} />
 					</li>
