@@ -38,7 +38,7 @@ function suggestionsOf(error: unknown): readonly Suggestion[] {
 export function NotFoundView({ error }: { error?: unknown }) {
 	const suggestions = suggestionsOf(error);
 	return (
-		<WayOut heading="Oh no! Parece que te has perdido." home="filled">
+		<WayOut heading="Oh no! Parece que te has perdido.">
 			<p>La página que buscas no está aquí: puede que haya una errata en la dirección o que la página ya no exista.</p>
 			{suggestions.length === 0 ? null : (
 				<section aria-labelledby="sugerencias">
@@ -88,20 +88,10 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
 
 /**
  * Shown for a page that failed: what happened, where to go next and how to get help. `first`: a button that needs
- * scripts, before the others; `home`: how prominent the way home is. The back button leads home if there is no previous
- * page.
+ * scripts, before the others; without one, the way home is the prominent one. The back button leads home if there is no
+ * previous page.
  */
-function WayOut({
-	heading,
-	first,
-	home = "quiet",
-	children,
-}: {
-	heading: string;
-	first?: ReactNode;
-	home?: "filled" | "quiet";
-	children: ReactNode;
-}) {
+function WayOut({ heading, first, children }: { heading: string; first?: ReactNode; children: ReactNode }) {
 	const navigate = useNavigate();
 	return (
 		<div className={styles.wayOut}>
@@ -112,7 +102,7 @@ function WayOut({
 			<ul className={styles.links}>
 				{first === undefined ? null : <li data-needs-script>{first}</li>}
 				<li>
-					<ButtonLink look={home} to={href("/home")}>
+					<ButtonLink look={first === undefined ? "filled" : "quiet"} to={href("/home")}>
 						Ir al inicio
 					</ButtonLink>
 				</li>

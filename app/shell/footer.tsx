@@ -27,7 +27,9 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 				</nav>
 				<nav aria-label="Más" className={styles.links}>
-					{useMainItems().slice(-1).map(toLink)}
+					{useMainItems()
+						.filter(({ icon }) => icon === "school")
+						.map(toLink)}
 					<a href={href("/blog/rss.xml")}>RSS</a>
 					{withSocial
 						? site.social.map(({ name, url }) => (

@@ -83,7 +83,7 @@ function wasLoadedWithFragment(): boolean {
 	return performance.getEntriesByType("navigation").some(({ name }) => name.endsWith(`#${DRAWER_ID}`));
 }
 
-/** A single timer: a new call of `soon` replaces the pending one. */
+/** A single timer of `REST_MS`: a new call of `soon` replaces the pending one. */
 function useSoon() {
 	const timer = useRef<number | undefined>(undefined);
 	const cancel = useCallback(() => {
@@ -91,12 +91,12 @@ function useSoon() {
 		timer.current = undefined;
 	}, []);
 	useEffect(() => cancel, [cancel]);
-	const soon = (milliseconds: number, callback: () => void) => {
+	const soon = (callback: () => void) => {
 		clearTimeout(timer.current);
 		timer.current = window.setTimeout(() => {
 			timer.current = undefined;
 			callback();
-		}, milliseconds);
+		}, REST_MS);
 	};
 	return { soon, cancel, isPending: () => timer.current !== undefined };
 }
@@ -145,7 +145,7 @@ export function useDrawer(): DrawerControl {
 	}, [state.status, stays, close]);
 
 	const waitForRest = () => {
-		soon(REST_MS, () => dispatch({ type: "hovered", subNav: over.current?.item.subNav, layout }));
+		soon(() => dispatch({ type: "hovered", subNav: over.current?.item.subNav, layout }));
 	};
 
 	/** What the pointer has opened stays open: only what was opened otherwise is closed. */
@@ -176,7 +176,7 @@ export function useDrawer(): DrawerControl {
 		},
 		pointerLeft(event) {
 			over.current = null;
-			if (event.pointerType === "mouse") soon(REST_MS, () => dispatch({ type: "left", pathname, layout }));
+			if (event.pointerType === "mouse") soon(() => dispatch({ type: "left", pathname, layout }));
 		},
 		itemClicked({ subNav }, event) {
 			if (isForElsewhere(event)) return;
