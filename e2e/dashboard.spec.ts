@@ -221,7 +221,7 @@ test("the menu leads to the settings and marks the section that is read; old lin
 	await expect(page).toHaveURL("/user/ajustes");
 	await expect(page.getByRole("heading", { level: 1, name: "Ajustes" })).toBeVisible();
 	await menu.getByRole("link", { name: "Seguridad" }).click();
-	await expect(menu.locator('[aria-current="location"]')).toHaveText("Seguridad");
+	await expect(menu.locator("a:target-current")).toHaveText("Seguridad");
 	await page.getByRole("button", { name: "Cerrar sesión" }).scrollIntoViewIfNeeded();
 	await open(page, "/user#comunicaciones");
 	await expect(page).toHaveURL("/user/ajustes#comunicaciones");

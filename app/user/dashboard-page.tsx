@@ -2,13 +2,13 @@ import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
 import { dayOf } from "../../domain/date-words.ts";
 import { shownName } from "../../domain/sign-in/user.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { clientContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/dashboard-page";
 import { Avatar } from "./avatar.tsx";
-import { SITE_ZONE } from "./dashboard/dates.ts";
-import { PAGES, SpaceFrame } from "./dashboard/frame.tsx";
+import { SETTINGS, SpaceFrame } from "./dashboard/frame.tsx";
 import { handleForm } from "./dashboard/handle-form.ts";
 import { downloadTrouble, loadSpace, type Person, requireUser } from "./dashboard/load-dashboard.ts";
 import { MyEvents } from "./dashboard/my-events.tsx";
@@ -48,7 +48,7 @@ function useMovedSections() {
 	const navigate = useNavigate();
 	useEffect(() => {
 		const { hash } = location;
-		if (PAGES[1].sections.some(([id]) => hash === `#${id}`)) navigate(PAGES[1].path + hash, { replace: true });
+		if (SETTINGS.sections.some(([id]) => hash === `#${id}`)) navigate(SETTINGS.path + hash, { replace: true });
 	}, [navigate]);
 }
 
@@ -56,7 +56,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 	useMovedSections();
 	if (loaderData.kind === "farewell") return <Farewell />;
 	const { user } = loaderData;
-	const zone = user.preferences.timeZone ?? SITE_ZONE;
+	const zone = user.preferences.timeZone ?? MADRID;
 	return (
 		<SpaceFrame path={href("/user")} refusal={actionData} isPlain={loaderData.kind === "leaving"}>
 			<Welcome user={user} zone={zone} />

@@ -1,10 +1,10 @@
 import { href, redirect } from "react-router";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { clientContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/settings-page";
 import { Communications } from "./dashboard/communications.tsx";
-import { SITE_ZONE } from "./dashboard/dates.ts";
 import { SpaceFrame } from "./dashboard/frame.tsx";
 import { handleForm } from "./dashboard/handle-form.ts";
 import { downloadTrouble, loadSettings, requireUser } from "./dashboard/load-dashboard.ts";
@@ -36,7 +36,7 @@ export const meta = metaOf({
 });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-	const zone = loaderData.user.preferences.timeZone ?? SITE_ZONE;
+	const zone = loaderData.user.preferences.timeZone ?? MADRID;
 	return (
 		<SpaceFrame path={href("/user/ajustes")} refusal={actionData}>
 			<h1 className={styles.title}>Ajustes</h1>

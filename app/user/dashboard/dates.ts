@@ -1,6 +1,3 @@
-/** The time zone for people who have chosen none. */
-export const SITE_ZONE = "Europe/Madrid";
-
 const LARGEST_FIRST: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 	["year", 365 * 24 * 3_600_000],
 	["month", 30 * 24 * 3_600_000],

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { href, useLocation } from "react-router";
 import { fieldId } from "../../forms/fields.tsx";
 import { type FormRefusal, RefusalProvider } from "../../forms/refusal.ts";
@@ -8,30 +8,33 @@ import styles from "./frame.module.css";
 import { dashboardForms, type Intent, intentNamed } from "./intents.ts";
 import { DoneProvider } from "./section.tsx";
 
-type Section = readonly [id: string, name: string];
+/** A page of a person's space, with its sections in their order. */
+interface SpacePage {
+	readonly path: string;
+	readonly name: string;
+	readonly sections: readonly (readonly [id: string, name: string])[];
+}
 
-/** The two pages of a person's space, in the order of its menu, and their sections. */
-export const PAGES = [
-	{
-		path: href("/user"),
-		name: "Tu espacio",
-		sections: [
-			["lectura", "Lectura"],
-			["eventos", "Mis eventos"],
-			["school", "School"],
-		],
-	},
-	{
-		path: href("/user/ajustes"),
-		name: "Ajustes",
-		sections: [
-			["comunicaciones", "Comunicaciones"],
-			["perfil", "Perfil"],
-			["seguridad", "Seguridad"],
-			["datos", "Tus datos"],
-		],
-	},
-] as const satisfies readonly { path: string; name: string; sections: readonly Section[] }[];
+const SPACE: SpacePage = {
+	path: href("/user"),
+	name: "Tu espacio",
+	sections: [
+		["lectura", "Lectura"],
+		["eventos", "Mis eventos"],
+		["school", "School"],
+	],
+};
+
+export const SETTINGS: SpacePage = {
+	path: href("/user/ajustes"),
+	name: "Ajustes",
+	sections: [
+		["comunicaciones", "Comunicaciones"],
+		["perfil", "Perfil"],
+		["seguridad", "Seguridad"],
+		["datos", "Tus datos"],
+	],
+};
 
 /** After a form was accepted, moves the focus to the next step or to the message, and updates the header. */
 function useFocusWhenDone(done: Intent | null) {
@@ -47,38 +50,12 @@ function useFocusWhenDone(done: Intent | null) {
 	}, [done]);
 }
 
-/** The section at this height of the window, as a share of it, counts as the one that is read. */
-const READ_AT = 0.3;
-
-/** The id of the section that is on the screen; null until the browser has measured, or above the first one. */
-function useSectionRead(sections: readonly Section[]): string | null {
-	const [read, setRead] = useState<string | null>(null);
-	useEffect(() => {
-		const measure = () => {
-			const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
-			const above = sections.filter(([id]) => {
-				const top = document.getElementById(id)?.getBoundingClientRect().top;
-				return top !== undefined && (isAtEnd || top <= innerHeight * READ_AT);
-			});
-			setRead(above.at(-1)?.[0] ?? null);
-		};
-		measure();
-		addEventListener("scroll", measure, { passive: true });
-		addEventListener("resize", measure);
-		return () => {
-			removeEventListener("scroll", measure);
-			removeEventListener("resize", measure);
-		};
-	}, [sections]);
-	return read;
-}
-
-function Menu({ path: here }: { path: (typeof PAGES)[number]["path"] }) {
-	const read = useSectionRead(PAGES.find(({ path }) => path === here)?.sections ?? []);
+/** Both pages, and the sections of the present one. The style marks the section that is read. */
+function Menu({ path: here }: { path: string }) {
 	return (
 		<nav aria-label="Secciones de tu espacio" className={styles.menu}>
 			<ul>
-				{PAGES.map(({ path, name, sections }) => (
+				{[SPACE, SETTINGS].map(({ path, name, sections }) => (
 					<li key={path}>
 						<Link to={path} prefetch="intent" className={styles.page} aria-current={path === here ? "page" : undefined}>
 							{name}
@@ -87,9 +64,7 @@ function Menu({ path: here }: { path: (typeof PAGES)[number]["path"] }) {
 							<ul className={styles.anchors}>
 								{sections.map(([id, title]) => (
 									<li key={id}>
-										<a href={`#${id}`} aria-current={id === read ? "location" : undefined}>
-											{title}
-										</a>
+										<a href={`#${id}`}>{title}</a>
 									</li>
 								))}
 							</ul>
@@ -111,7 +86,7 @@ export function SpaceFrame({
 	isPlain = false,
 	children,
 }: {
-	path: (typeof PAGES)[number]["path"];
+	path: string;
 	refusal: FormRefusal | null | undefined;
 	isPlain?: boolean;
 	children: ReactNode;
