@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { type Asset as KeptAsset, originalName } from "../domain/authoring/source-store.ts";
+import type { MediaStore } from "../domain/content/media-store.ts";
 import { isInside } from "./content-files.server.ts";
 
 /** An image or another file that a source file refers to. */
@@ -37,10 +39,8 @@ const WORDS = {
  * relative to the file that contains it or, with a slash at its start, to the content folder.
  */
 export function createAssetReader(root: string): AssetReader {
-	const digests = new Map<string, Promise<string | null>>();
 	const top = realpath(root);
-
-	async function read(path: string): Promise<Uint8Array | "outside" | null> {
+	return readerOver(async (path) => {
 		try {
 			const file = await realpath(join(root, path));
 			if (!isInside(await top, file)) return "outside";
@@ -48,8 +48,36 @@ export function createAssetReader(root: string): AssetReader {
 		} catch {
 			return null;
 		}
-	}
+	});
+}
 
+/** Creates a reader of the files that the site keeps as their authors brought them. */
+export function createOriginalReader(
+	originals: readonly Pick<KeptAsset, "path" | "hash">[],
+	media: Pick<MediaStore, "read">,
+): AssetReader {
+	const byPath = new Map(originals.map((original) => [original.path, original]));
+	return readerOver(
+		async (path) => {
+			const original = byPath.get(path);
+			return original === undefined ? null : media.read(originalName(original));
+		},
+		async (path) => {
+			const original = byPath.get(path);
+			return original === undefined ? null : Buffer.from(original.hash, "hex").toString("base64url");
+		},
+	);
+}
+
+/** `read`: the bytes at a path below the content folder. `digestAt`: their digest, where it is known without reading. */
+function readerOver(
+	read: (path: string) => Promise<Uint8Array | "outside" | null>,
+	digestAt = async (path: string) => {
+		const bytes = await read(path);
+		return bytes instanceof Uint8Array ? digestOf(bytes) : null;
+	},
+): AssetReader {
+	const digests = new Map<string, Promise<string | null>>();
 	return {
 		async find(reference, from, what = "imagen") {
 			const { some, the, keep } = WORDS[what];
@@ -67,8 +95,7 @@ export function createAssetReader(root: string): AssetReader {
 			return bytes === null ? { problem: `No existe ${the} «${reference}».` } : { path, bytes };
 		},
 		digest(path) {
-			const known =
-				digests.get(path) ?? read(path).then((bytes) => (bytes instanceof Uint8Array ? digestOf(bytes) : null));
+			const known = digests.get(path) ?? digestAt(path);
 			digests.set(path, known);
 			return known;
 		},

@@ -88,6 +88,11 @@ export function urlOfPath(path: string): string {
 	return `/${path.replace(/\.(?:md|html)$/, "").replace(/(?:^|\/)index$/, "")}`;
 }
 
+/** The file at a path that was found to publish a page or an event. */
+export function sourceFileOf(path: string, kind: SourceFile["kind"]): SourceFile {
+	return { path, kind, format: path.endsWith(".md") ? "markdown" : "html", url: urlOfPath(path), refused: null };
+}
+
 /** Whether a path is a folder or lies in it. Both must be resolved with `realpath` before. */
 export function isInside(folder: string, path: string): boolean {
 	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
@@ -96,9 +101,8 @@ export function isInside(folder: string, path: string): boolean {
 function sourceFile(path: string, used: UsedAddresses): SourceFile {
 	const segments = path.replace(/\.(?:md|html)$/, "").split("/");
 	const kind = segments[0] === "eventos" && segments.length > 1 ? "event" : "page";
-	const url = urlOfPath(path);
-	const format = path.endsWith(".md") ? "markdown" : "html";
-	return { path, kind, format, url, refused: refusalOf(segments, { kind, url }, used) };
+	const file = sourceFileOf(path, kind);
+	return { ...file, refused: refusalOf(segments, file, used) };
 }
 
 const RESERVED = "Esa dirección está reservada.";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import type { ContentImage } from "../domain/content/content.ts";
-import type { MediaStore } from "../domain/content/media-store.ts";
+import type { WritableMedia } from "../domain/content/media-store.ts";
 import { drawShareCard, type ShareWords } from "./share-card.server.ts";
 
 /** Part of every file name. Change it when the same source gives other bytes: a name must never stand for two files. */
@@ -83,7 +83,7 @@ const DAMAGED: ImageProblem = { problem: "La imagen está dañada: guárdala de 
  * upright, without metadata. File names are hashes of the source's bytes, so files that exist are not made again. The
  * names of new files are added to `written`.
  */
-export function createImageEncoder(media: MediaStore, written: string[] = []): ImageEncoder {
+export function createImageEncoder(media: WritableMedia, written: string[] = []): ImageEncoder {
 	const kept = new Map<string, Promise<boolean>>();
 
 	/**

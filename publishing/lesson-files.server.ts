@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import type { MediaStore } from "../domain/content/media-store.ts";
+import type { WritableMedia } from "../domain/content/media-store.ts";
 import { slugify } from "../domain/content/slug.ts";
 import type { AssetReader } from "./assets.server.ts";
 import type { ImagePlace } from "./images.server.ts";
@@ -74,7 +74,7 @@ export interface FileKeeper {
  * Creates a keeper that stores files unchanged, named by a hash of their bytes. For resources, the slug of the file's
  * own name follows the hash. The names of new files are added to `written`.
  */
-export function createFileKeeper(media: MediaStore, assets: AssetReader, written: string[]): FileKeeper {
+export function createFileKeeper(media: WritableMedia, assets: AssetReader, written: string[]): FileKeeper {
 	return {
 		async keep(reference, from, use, place, used) {
 			const { types, maxBytes, wrong } = USES[use];

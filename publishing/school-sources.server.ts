@@ -10,7 +10,7 @@ import {
 } from "../domain/school/lesson-front-matter.ts";
 import { digestOf } from "./assets.server.ts";
 import type { FileProblem } from "./content-files.server.ts";
-import { checkFields, type SplitFile, splitFile, textOf } from "./front-matter.server.ts";
+import { checkFields, type FieldProblem, type SplitFile, splitFile, textOf } from "./front-matter.server.ts";
 import { ownDigest } from "./source-hash.server.ts";
 
 const FOLDER = "school/expert";
@@ -110,6 +110,31 @@ export async function readSchool(
 		unread.push(...(module === null ? [`${folder.path}/module.md`] : []), ...lessons.unread);
 	}
 	return { modules, drafts, wrong: wrongLessons, unread, problems };
+}
+
+/**
+ * Validates the file of a lesson or module by itself. `path`: where it lies below the content folder.
+ * @throws {TypeError} when the path is that of no such file.
+ */
+export function schoolDraftOf(
+	bytes: Uint8Array,
+	path: string,
+): LessonDraft | ModuleDraft | { readonly problems: readonly FieldProblem[] } {
+	const [, , folder = "", name = ""] = path.split("/");
+	const module = Number(MODULE.exec(folder)?.[1] ?? 0);
+	const number = Number(LESSON.exec(name)?.[1] ?? 0);
+	if (module === 0 || (number === 0 && name !== "module.md")) throw new TypeError(`Not a file of the course: ${path}`);
+	const split = splitFile(bytes);
+	if ("problems" in split) return split;
+	const common = { path, text: textOf(bytes), hash: digestOf(bytes) };
+	if (number === 0) {
+		const checked = checkFields(moduleFrontMatter, split.data);
+		return "problems" in checked ? checked : { ...common, number: module, name: checked.value.name };
+	}
+	const checked = checkFields(lessonFrontMatter, split.data);
+	if ("problems" in checked) return checked;
+	const { id } = checked.value;
+	return { ...common, id, module, number, data: checked.value, body: split.body, own: ownDigest(path, bytes, null) };
 }
 
 type Read = (path: string) => Promise<Uint8Array>;

@@ -2,15 +2,18 @@ import type { Author } from "../domain/content/content.ts";
 import { type AssetReader, digestOf } from "./assets.server.ts";
 import type { ShareWords } from "./share-card.server.ts";
 
-/** Change this when the same sources give other results, so that everything is compiled again. */
-const COMPILER_VERSION = "3";
+/** Raise this when the same sources give other results, so that everything is compiled again. */
+const COMPILER_VERSION = 4;
+
+/** The first version whose digests begin with it: `4:…`. */
+const FIRST_NAMED = 4;
 
 /*
  * Decision: a source's hash contains the list of images and other files that it was compiled with, like the dependency
  * files of compilers. Only compiling a text shows which images it uses, but the list stays the same as long as the
- * text's own bytes do. The form is `{own}~{card}.{images}.{paths}`: the digest of the file and its author, that of the
- * words on its shared card, that of the images' bytes, and their paths. A file without a card or without images has no
- * such part. The card has a part of its own because it depends on the settings of the site: see `withoutCard`.
+ * text's own bytes do. The form is `{version}:{own}~{card}.{images}.{paths}`: the version of the compiler, the digest of
+ * the file and its author, that of the words on its shared card, that of the images' bytes, and their paths. A file
+ * without a card or without images has no such part. The card has a part of its own because it depends on the settings of the site: see `withoutCard`.
  */
 
 /**
@@ -23,13 +26,19 @@ export function ownDigest(path: string, bytes: Uint8Array, author: Author | null
 
 /** `ownDigest` as this version and each earlier one computes it, for a file whose bytes have this digest. */
 export function ownDigestsOf(path: string, digest: string, author: Author | null): readonly string[] {
-	const versions = Array.from({ length: Number(COMPILER_VERSION) }, (_, index) => String(index + 1));
+	const versions = Array.from({ length: COMPILER_VERSION }, (_, index) => index + 1);
 	return versions.map((version) => ownDigestAt(version, path, digest, author));
 }
 
-function ownDigestAt(version: string, path: string, digest: string, author: Author | null): string {
+function ownDigestAt(version: number, path: string, digest: string, author: Author | null): string {
 	const signed = author === null ? [] : [author.displayName, author.photoURL, author.url];
-	return digestOf(JSON.stringify([version, path, digest, ...signed]));
+	const own = digestOf(JSON.stringify([String(version), path, digest, ...signed]));
+	return version < FIRST_NAMED ? own : `${version}:${own}`;
+}
+
+/** Whether this version of the compiler made the result with a hash. */
+export function isOfThisVersion(hash: string): boolean {
+	return hash.startsWith(`${COMPILER_VERSION}:`);
 }
 
 /** The bytes as `splitFile` reads them: line ends of other systems and a byte order mark change no result. */

@@ -34,3 +34,6 @@ export interface MediaStore {
 	/** Every name, in no particular order. Files added or removed during the iteration may or may not be included. */
 	names(): AsyncIterable<string>;
 }
+
+/** What making pictures and pages needs of a `MediaStore`. */
+export type WritableMedia = Pick<MediaStore, "has" | "put" | "read">;

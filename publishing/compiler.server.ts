@@ -1,0 +1,56 @@
+import { kindOf } from "../domain/authoring/source.ts";
+import type { WritableMedia } from "../domain/content/media-store.ts";
+import type { CompiledText, Compiler } from "../domain/publication/compiler.ts";
+import { createOriginalReader } from "./assets.server.ts";
+import { compileDraft } from "./compile-draft.server.ts";
+import { compileLesson } from "./compile-lesson.server.ts";
+import { sourceFileOf } from "./content-files.server.ts";
+import { type Authors, readDraft } from "./draft.server.ts";
+import { createImageEncoder } from "./images.server.ts";
+import { createFileKeeper } from "./lesson-files.server.ts";
+import { schoolDraftOf } from "./school-sources.server.ts";
+import type { Brand } from "./share-card.server.ts";
+import { isOfThisVersion } from "./source-hash.server.ts";
+
+/** What compiling takes from the settings of the site. */
+export interface CompilerSettings {
+	readonly authors: Authors;
+	readonly brand: Brand;
+}
+
+/** `Compiler` in this thread. Texts wait for each other. */
+export function createCompiler(media: WritableMedia, { authors, brand }: CompilerSettings): Compiler {
+	let last: Promise<unknown> = Promise.resolve();
+
+	async function compile(
+		{ path, text, firstImportedAt, changedAt }: Parameters<Compiler["compile"]>[0],
+		originals: Parameters<Compiler["compile"]>[1],
+	): Promise<CompiledText> {
+		const bytes = Buffer.from(text);
+		const assets = createOriginalReader(originals, media);
+		const workshop = { assets, images: createImageEncoder(media), brand };
+		const kind = kindOf(path);
+		if (kind === "lesson" || kind === "module") {
+			const draft = schoolDraftOf(bytes, path);
+			if ("problems" in draft) return draft;
+			if ("name" in draft) return { module: { number: draft.number, name: draft.name } };
+			const files = createFileKeeper(media, assets, []);
+			return compileLesson(draft, { ...workshop, files, importedAt: changedAt });
+		}
+		if (kind !== "page" && kind !== "event") throw new TypeError(`Nothing is published of ${path}.`);
+		const firstImportOf = () => firstImportedAt;
+		const draft = await readDraft("", sourceFileOf(path, kind), { authors, firstImportOf, text });
+		if ("unread" in draft) return { problems: draft.unread };
+		return "problems" in draft ? { problems: draft.problems } : compileDraft(draft, workshop);
+	}
+
+	return {
+		isCurrent: isOfThisVersion,
+		compile(text, originals) {
+			const result = last.then(() => compile(text, originals));
+			last = result.catch(() => undefined);
+			return result;
+		},
+		close: async () => undefined,
+	};
+}

@@ -1,0 +1,100 @@
+import { Worker } from "node:worker_threads";
+import type { WritableMedia } from "../domain/content/media-store.ts";
+import type { CompiledText, Compiler } from "../domain/publication/compiler.ts";
+import type { CompilerSettings } from "./compiler.server.ts";
+import { isOfThisVersion } from "./source-hash.server.ts";
+
+/** What the site sends to the worker. */
+export type ToWorker =
+	| { readonly compile: number; readonly arguments: Parameters<Compiler["compile"]> }
+	| { readonly answer: number; readonly value?: unknown; readonly error?: Error };
+
+/** What the worker sends to the site. It has no store of its own: it asks the site's. */
+export type FromWorker =
+	| { readonly compiled: number; readonly value?: CompiledText; readonly error?: Error }
+	| { readonly ask: number; readonly method: keyof WritableMedia; readonly arguments: readonly unknown[] };
+
+/** The most memory of the worker's heap. Pictures are outside of it. */
+const HEAP_MB = 384;
+
+/** How long the thread waits for another text. Its highlighter takes some 100 MB and a second to load. */
+const IDLE_MS = 30_000;
+
+interface Waiting {
+	readonly resolve: (compiled: CompiledText) => void;
+	readonly reject: (error: Error) => void;
+}
+
+/**
+ * `Compiler` in a thread of its own, so that requests do not wait while texts are compiled. The thread starts with the
+ * first text and ends when it has waited long for another. It runs from the sources, not from the build.
+ */
+export function createWorkerCompiler(media: WritableMedia, settings: CompilerSettings): Compiler {
+	let running: { readonly worker: Worker; readonly waiting: Map<number, Waiting> } | null = null;
+	let count = 0;
+	let idle: NodeJS.Timeout | undefined;
+	const end = () => running?.worker.terminate();
+
+	function start() {
+		const waiting = new Map<number, Waiting>();
+		// The options of the process load the environment, which the thread does not need.
+		const worker = new Worker(new URL("compiler-worker.ts", import.meta.url), {
+			workerData: settings,
+			execArgv: [],
+			resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+		});
+		const started = { worker, waiting };
+		const fail = (error: Error) => {
+			if (running === started) running = null;
+			for (const { reject } of waiting.values()) reject(error);
+			waiting.clear();
+		};
+		worker.on("error", (error) => fail(error instanceof Error ? error : new Error(String(error))));
+		worker.on("exit", () => fail(new Error("The compiler's thread has ended.")));
+		worker.on("message", (message: FromWorker) => {
+			if ("ask" in message) void answer(worker, message);
+			else {
+				const { compiled, value, error } = message;
+				const asked = waiting.get(compiled);
+				waiting.delete(compiled);
+				if (waiting.size === 0) {
+					worker.unref();
+					idle = setTimeout(end, IDLE_MS).unref();
+				}
+				if (value === undefined) asked?.reject(error ?? new Error("The compiler answered nothing."));
+				else asked?.resolve(value);
+			}
+		});
+		return started;
+	}
+
+	async function answer(worker: Worker, message: Extract<FromWorker, { readonly ask: number }>): Promise<void> {
+		const { ask, method } = message;
+		const reply = (content: { readonly value?: unknown; readonly error?: Error }) =>
+			worker.postMessage({ answer: ask, ...content } satisfies ToWorker);
+		try {
+			const run = media[method] as (...values: readonly unknown[]) => Promise<unknown>;
+			reply({ value: await run(...message.arguments) });
+		} catch (error) {
+			reply({ error: error instanceof Error ? error : new Error(String(error)) });
+		}
+	}
+
+	return {
+		isCurrent: isOfThisVersion,
+		compile(...given) {
+			clearTimeout(idle);
+			running ??= start();
+			const { worker, waiting } = running;
+			const number = ++count;
+			const result = new Promise<CompiledText>((resolve, reject) => waiting.set(number, { resolve, reject }));
+			worker.ref();
+			worker.postMessage({ compile: number, arguments: given } satisfies ToWorker);
+			return result;
+		},
+		async close() {
+			clearTimeout(idle);
+			await end();
+		},
+	};
+}
