@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { instantOf, isTimeZone, offsetAt } from "./zoned-time.ts";
+import { instantOf, instantsOf, isTimeZone, offsetAt } from "./zoned-time.ts";
 
 describe("the clock of a place (docs/product.md, 6.2)", () => {
 	test.each([
@@ -76,6 +76,15 @@ describe("the clock of a place (docs/product.md, 6.2)", () => {
 		["Europe/Madrid", "1890-01-01T00:00:00.000Z", -884],
 	])("%s at %s is %i seconds ahead of UTC", (zone, instant, seconds) => {
 		expect(offsetAt(Date.parse(instant), zone)).toBe(seconds * 1_000);
+	});
+
+	test("a local time has two instants while the clocks go back, and none while they go forward", () => {
+		expect(instantsOf("2026-10-25T02:30", "Europe/Madrid")).toEqual([
+			"2026-10-25T00:30:00.000Z",
+			"2026-10-25T01:30:00.000Z",
+		]);
+		expect(instantsOf("2026-10-25T03:00", "Europe/Madrid")).toEqual(["2026-10-25T02:00:00.000Z"]);
+		expect(instantsOf("2026-03-29T02:30", "Europe/Madrid")).toEqual([]);
 	});
 
 	test("zones are those of the IANA list", () => {

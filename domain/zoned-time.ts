@@ -4,6 +4,9 @@
  */
 export const MADRID = "Europe/Madrid";
 
+/** The refusal of a local time that the clocks skip, or of a day that does not exist (docs/product.md, 6.2). */
+export const NO_SUCH_TIME = "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora.";
+
 /** A local time without offset: `2027-01-21T19:00`. */
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
@@ -81,8 +84,17 @@ export function isTimeZone(timeZone: string): boolean {
  * @throws {RangeError} when this machine does not know the zone.
  */
 export function instantOf(localTime: string, timeZone: string): string | null {
+	return instantsOf(localTime, timeZone)[0] ?? null;
+}
+
+/**
+ * The instants (ISO 8601, UTC) of a local time in an IANA zone, in their order: two for a time that occurs twice, none
+ * for one that does not exist.
+ * @throws {RangeError} when this machine does not know the zone.
+ */
+export function instantsOf(localTime: string, timeZone: string): readonly string[] {
 	const match = LOCAL_TIME.exec(localTime);
-	if (match === null) return null;
+	if (match === null) return [];
 	const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
 		number,
 		number,
@@ -101,13 +113,12 @@ export function instantOf(localTime: string, timeZone: string): string | null {
 		minute > 59 ||
 		second > 59
 	)
-		return null;
+		return [];
 	const offsets = [offsetAt(wall - 86_400_000, timeZone), offsetAt(wall + 86_400_000, timeZone)];
 	const instants = offsets
 		.map((offset) => wall - offset)
 		.filter((instant) => instant + offsetAt(instant, timeZone) === wall);
-	if (instants.length === 0) return null;
-	return new Date(Math.min(...instants)).toISOString();
+	return [...new Set(instants)].sort((one, other) => one - other).map((instant) => new Date(instant).toISOString());
 }
 
 /**

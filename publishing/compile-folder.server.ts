@@ -8,6 +8,7 @@ import type {
 	PageToPublish,
 	PublishedSource,
 } from "../domain/publication/publication-store.ts";
+import { lessonPath } from "../domain/school/course.ts";
 import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../domain/school/school-publication.ts";
 import { createAssetReader } from "./assets.server.ts";
 import { checkDraft, compileDraft, ownOf } from "./compile-draft.server.ts";
@@ -64,6 +65,8 @@ export type CompiledFolder =
 			readonly unchangedIds: readonly string[];
 			readonly unchangedRedirects: readonly OldAddress[];
 			readonly school: SchoolToPublish;
+			/** The texts that are to be published later, in the order of their times. `at`: ISO 8601 in UTC. */
+			readonly scheduled: readonly { readonly url: string; readonly at: string }[];
 			readonly undescribed: readonly string[];
 			readonly filesOf: ReadonlyMap<string, readonly string[]>;
 			readonly writtenMedia: string[];
@@ -91,8 +94,16 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		else drafts.push(draft);
 	}
 	const course = await readSchool(root, options.leftOut);
-	const found = [...drafts, ...course.drafts, ...course.wrong, ...course.modules];
-	const left = (await options.leave?.(found.map(toFolderFile))) ?? new Set();
+	const scheduleOf = (draft: PageDraft | EventDraft | WrongDraft | LessonDraft | WrongLesson) => {
+		if (!("own" in draft)) return null;
+		const { publishAt, draft: isDraft } = draft.data;
+		return publishAt === undefined || isDraft ? null : { at: publishAt, isDue: publishAt <= importedAt };
+	};
+	const found = [
+		...[...drafts, ...course.drafts, ...course.wrong].map((draft) => toFolderFile(draft, scheduleOf(draft))),
+		...course.modules.map((module) => toFolderFile(module, null)),
+	];
+	const left = (await options.leave?.(found)) ?? new Set();
 	const isPublished = (draft: AnyDraft) => !left.has(pathOf(draft));
 	const taken = drafts.filter(isPublished);
 	problems.push(
@@ -120,6 +131,8 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	const events: EventToPublish[] = [];
 	const unchangedIds: string[] = [];
 	const undescribed: string[] = [];
+	const scheduled: { readonly id: string; readonly url: string; readonly at: string; readonly sourceHash: string }[] =
+		[];
 	const unchangedRedirects: OldAddress[] = [];
 	const lessons: LessonToPublish[] = [];
 	const unchangedLessons: string[] = [];
@@ -128,18 +141,24 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 
 	async function publishPage(draft: PageDraft | EventDraft | WrongDraft): Promise<void> {
 		const before = known.get(draft.id);
+		const schedule = scheduleOf(draft);
 		if (!isPublished(draft)) {
 			if (before !== undefined) unchangedIds.push(draft.id);
 		} else if ("problems" in draft) {
 			problems.push(...inFile(draft.file.path, await checkDraft(draft, checking)));
-		} else if (before !== undefined && (await isUnchanged(before, ownOf(draft, options.brand), assets))) {
+		} else if (schedule?.isDue !== false && before !== undefined && (await isUnchanged(before, ownOf(draft, options.brand), assets))) {
 			unchangedIds.push(draft.id);
 			unchangedRedirects.push(...redirectsOf(draft).map((from) => ({ from, id: draft.id })));
 		} else {
 			if (draft.data.image !== undefined && (draft.data.imageAlt ?? null) === null) undescribed.push(draft.file.path);
 			const compiled = await compileDraft(draft, workshop);
 			if ("problems" in compiled) problems.push(...inFile(draft.file.path, compiled.problems));
-			else if ("page" in compiled) pages.push(compiled.page);
+			else if (schedule?.isDue === false) {
+				// Compiled all the same, so that its author learns now what is wrong with it.
+				const { sourceHash } = "page" in compiled ? compiled.page : compiled.event;
+				scheduled.push({ id: draft.id, url: draft.file.url, at: schedule.at, sourceHash });
+				if (before !== undefined) unchangedIds.push(draft.id);
+			} else if ("page" in compiled) pages.push(compiled.page);
 			else events.push(compiled.event);
 		}
 	}
@@ -154,11 +173,17 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 			problems.push(...inFile(draft.path, await checkLesson(draft, checking)));
 			return;
 		}
-		if (before !== undefined && (await isUnchanged(before, draft.own, assets)))
+		const schedule = scheduleOf(draft);
+		if (schedule?.isDue !== false && before !== undefined && (await isUnchanged(before, draft.own, assets)))
 			return void unchangedLessons.push(draft.id);
 		const compiled = await compileLesson(draft, workshop);
 		if ("problems" in compiled) problems.push(...inFile(draft.path, compiled.problems));
-		else lessons.push(compiled.lesson);
+		else if (schedule?.isDue === false) {
+			const { lesson, module, sourceHash } = compiled.lesson;
+			const url = lessonPath(module, lesson.number);
+			scheduled.push({ id: lessonSource(lesson.id), url, at: schedule.at, sourceHash });
+			if (before !== undefined) unchangedLessons.push(draft.id);
+		} else lessons.push(compiled.lesson);
 	}
 
 	await eachOf([...drafts, ...course.drafts, ...course.wrong], async (draft) => {
@@ -180,6 +205,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		...pages.map(({ record, sourceHash }) => [record.id, sourceHash] as const),
 		...events.map(({ event, sourceHash }) => [event.id, sourceHash] as const),
 		...lessons.map(({ lesson, sourceHash }) => [lessonSource(lesson.id), sourceHash] as const),
+		...scheduled.map(({ id, sourceHash }) => [id, sourceHash] as const),
 	]);
 	const school = { modules, lessons, unchangedIds: unchangedLessons };
 	return {
@@ -189,6 +215,9 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		unchangedIds,
 		unchangedRedirects,
 		school,
+		scheduled: scheduled
+			.sort((one, other) => byText(one.at, other.at) || byText(one.url, other.url))
+			.map(({ url, at }) => ({ url, at })),
 		undescribed: undescribed.sort(byText),
 		filesOf: new Map([...hashes].map(([id, hash]) => [id, filesOf(hash)])),
 		writtenMedia,
@@ -201,14 +230,14 @@ const pathOf = (draft: AnyDraft) => ("file" in draft ? draft.file.path : draft.p
 
 const inFile = (file: string, problems: readonly FieldProblem[]) => problems.map((each) => ({ file, ...each }));
 
-function toFolderFile(draft: AnyDraft): FolderFile {
+function toFolderFile(draft: AnyDraft, schedule: FolderFile["schedule"]): FolderFile {
 	const { text, hash } = draft;
-	if ("file" in draft) return { id: draft.id, path: draft.file.path, text, hash, draft: draft.data.draft };
+	if ("file" in draft) return { id: draft.id, path: draft.file.path, text, hash, draft: draft.data.draft, schedule };
 	if ("data" in draft) {
 		const isDraft = "draft" in draft.data && draft.data.draft;
-		return { id: lessonSource(draft.id), path: draft.path, text, hash, draft: isDraft };
+		return { id: lessonSource(draft.id), path: draft.path, text, hash, draft: isDraft, schedule };
 	}
-	return { id: moduleSource(draft.number), path: draft.path, text, hash, draft: false };
+	return { id: moduleSource(draft.number), path: draft.path, text, hash, draft: false, schedule };
 }
 
 function byText(one: string, other: string): number {

@@ -29,7 +29,7 @@ interface Waiting {
  * `Compiler` in a thread of its own, so that requests do not wait while texts are compiled. The thread starts with the
  * first text and ends when it has waited long for another. It runs from the sources, not from the build.
  */
-export function createWorkerCompiler(media: WritableMedia, settings: CompilerSettings): Compiler {
+export function createWorkerCompiler(media: WritableMedia, { authors, brand }: CompilerSettings): Compiler {
 	let running: { readonly worker: Worker; readonly waiting: Map<number, Waiting> } | null = null;
 	let count = 0;
 	let idle: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export function createWorkerCompiler(media: WritableMedia, settings: CompilerSet
 		const waiting = new Map<number, Waiting>();
 		// The options of the process load the environment, which the thread does not need.
 		const worker = new Worker(new URL("compiler-worker.ts", import.meta.url), {
-			workerData: settings,
+			workerData: { authors, brand: { name: brand.name, grounds: brand.grounds } } satisfies CompilerSettings,
 			execArgv: [],
 			resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
 		});

@@ -6,6 +6,7 @@ import {
 	CANARY,
 	FILM,
 	filmNames,
+	hideTexts,
 	SAMPLE_NOW,
 	SCHOOL_CANARY,
 	sampleEvents,
@@ -25,6 +26,7 @@ beforeAll(async () => {
 	});
 	await site.backend.media.put("locked/socios/secreto.webp", new TextEncoder().encode(CANARY));
 	for (const name of filmNames) await site.backend.media.put(name, FILM);
+	await hideTexts(site.backend);
 	cookie = `session=${(await signInAs(site.backend, "ana@ejemplo.es", new Date(SAMPLE_NOW))).sessionToken}`;
 });
 afterAll(() => site.stop());

@@ -4,6 +4,7 @@ import {
 	CANARY,
 	FILM,
 	filmNames,
+	hideTexts,
 	SAMPLE_NOW,
 	SCHOOL_CANARY,
 	sampleEvents,
@@ -22,6 +23,7 @@ beforeAll(async () => {
 	});
 	await site.backend.media.put("locked/socios/secreto.webp", new TextEncoder().encode(CANARY));
 	for (const name of filmNames) await site.backend.media.put(name, FILM);
+	await hideTexts(site.backend);
 });
 afterAll(() => site.stop());
 
@@ -34,7 +36,7 @@ const disguises: readonly HeadersInit[] = [
 	{ "x-react-router-context": "{}", "x-middleware-subrequest": "1", "x-forwarded-user": "admin", "x-user": "u1" },
 ];
 
-describe("the body of a restricted page is in nothing a visitor gets (docs/product.md, 3.2)", () => {
+describe("restricted bodies, drafts, scheduled texts, revisions and originals are in nothing a visitor gets (docs/product.md, 3.2 and 22.1)", () => {
 	test.each(outputs)("%s", async (path) => {
 		for (const headers of disguises) {
 			for (let round = 0; round < 2; round++) {
@@ -52,6 +54,7 @@ describe("the body of a restricted page is in nothing a visitor gets (docs/produ
 
 	test("the phrase is really in the store, and the search would find it in an open page", async () => {
 		expect(await site.backend.content.readBody("socios")).toContain(CANARY);
+		expect(await site.backend.sources.text("programado", 1)).toContain(CANARY);
 		expect(await (await site.get("/blog/libreta")).text()).toContain("Texto de la libreta");
 	});
 

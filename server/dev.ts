@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import path from "node:path";
 import { createServer as createViteServer, isRunnableDevEnvironment } from "vite";
 import { namedCampaigns } from "../app/linktree/links.ts";
+import { createWorkerCompiler } from "../publishing/worker-compiler.server.ts";
 import { site } from "../site.config.ts";
 import { openBackend, openMailer, requireFirebase } from "./choose-adapters.ts";
 import { chooseProvider } from "./choose-sign-in.ts";
@@ -28,6 +29,8 @@ async function develop(): Promise<void> {
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
 	const now = () => new Date();
 	const counter = createLinkCounter({ siteUrl: config.siteUrl, named: namedCampaigns, now });
+	const compiler =
+		opened === null ? undefined : createWorkerCompiler(opened.media, { authors: site.authors, brand: site });
 	const { jobs, backend } = createSiteJobs({
 		backend: opened,
 		mailer,
@@ -35,6 +38,7 @@ async function develop(): Promise<void> {
 		now,
 		log,
 		counter,
+		compiler,
 	});
 
 	const provider = chooseProvider(config);
@@ -101,6 +105,7 @@ async function develop(): Promise<void> {
 			server.closeAllConnections();
 			server.close();
 			await jobs.stop();
+			await compiler?.close();
 			await mailer?.close();
 			await backend?.close();
 			process.exit(0);

@@ -12,6 +12,7 @@ import { linkPage, namedCampaigns } from "../app/linktree/links.ts";
 import type { Backend } from "../domain/backend.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
+import type { Compiler } from "../domain/publication/compiler.ts";
 import type { AttestationSettings } from "../domain/sign-in/attestation.ts";
 import type { SignInProvider } from "../domain/sign-in/provider.ts";
 import packageJson from "../package.json" with { type: "json" };
@@ -205,7 +206,7 @@ export interface RunningSite {
 	/** The base URL it listens on, such as `http://127.0.0.1:3000`. */
 	readonly address: string;
 	/** Runs a job at once: for work that became due because a clock was set by hand. */
-	wake(job: "mail" | "events" | "housekeeping" | "misses"): void;
+	wake(job: "mail" | "events" | "housekeeping" | "misses" | "schedule"): void;
 	/**
 	 * Stops the site: requests in progress are answered, for at most 10 s (docs/product.md, 12.3). An error meanwhile
 	 * is logged and does not keep anything else open.
@@ -217,6 +218,8 @@ export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining"
 	readonly log?: Log;
 	/** Delivers mail; null or absent: mail stays in the outbox. The site closes it when it stops. */
 	readonly mailer?: Mailer | null;
+	/** Makes pages of texts that the site keeps; absent: no scheduled text is published. The site closes it. */
+	readonly compiler?: Compiler;
 	/** Time limits of connections; the usual ones when absent. */
 	readonly limits?: ConnectionLimits;
 }
@@ -227,6 +230,7 @@ export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining"
  */
 export async function serve({
 	mailer = null,
+	compiler,
 	limits = connectionLimits,
 	...options
 }: ServeOptions): Promise<RunningSite> {
@@ -252,6 +256,7 @@ export async function serve({
 		linkCounts,
 		misses,
 		traffic,
+		compiler,
 		assets,
 	});
 	const listener = createListener({
@@ -300,6 +305,7 @@ export async function serve({
 				() => linkCounts !== undefined && counter.writeTo(linkCounts),
 				() => options.backend !== null && misses.writeTo(options.backend.misses),
 				() => mailer?.close(),
+				() => compiler?.close(),
 				() => options.backend?.close(),
 			];
 			for (const end of ends) {

@@ -1,5 +1,5 @@
 import { fixedOthers, fixedPages } from "./fixed-paths.fixture.ts";
-import { filmNames } from "./sample-site.fixture.ts";
+import { filmNames, ORIGINAL } from "./sample-site.fixture.ts";
 
 /** Addresses of the sample's restricted pages. */
 export const restricted = [
@@ -42,6 +42,12 @@ const missing = [
 	"/blog/socios/mas",
 	"/blog/socios.json",
 	"/api/getContent/blog/borrador",
+	...["oculto", "programado", "sustituido", "tirado"].flatMap((name) => [
+		`/blog/${name}`,
+		`/blog/${name}?preview=true`,
+		`/api/getContent/blog/${name}`,
+	]),
+	...["/", "/media/", "/media/..%2f", "/archivos/", "/school/archivos/"].map((place) => place + ORIGINAL),
 ];
 const data = (path: string) => [
 	`${path}.data`,

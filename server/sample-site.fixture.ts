@@ -1,3 +1,5 @@
+import { planCreate, planSave } from "../domain/authoring/plan-save.ts";
+import type { Backend } from "../domain/backend.ts";
 import { makeEvent, makePage } from "../domain/content/content.fixture.ts";
 import type { ContentImage } from "../domain/content/content.ts";
 import type { EventToPublish, PageToPublish } from "../domain/publication/publication-store.ts";
@@ -154,3 +156,27 @@ export const manyPages: readonly PageToPublish[] = Array.from({ length: 25 }, (_
 		publishedAt: `2025-01-${String(each + 1).padStart(2, "0")}T10:00:00.000Z`,
 	}),
 );
+
+/** Where the original that `hideTexts` stores would be, if an address served it. */
+export const ORIGINAL = `originals/${"c".repeat(64)}.png`;
+
+/**
+ * Puts the canary where only the tree has it: into a draft, a scheduled text, a revision that was replaced, a file in the
+ * bin and an original.
+ */
+export async function hideTexts({ sources, media }: Pick<Backend, "sources" | "media">): Promise<void> {
+	const text = `---\nname: ${CANARY}\n---\n\n${CANARY}\n`;
+	const written = { text, hash: "h", why: "saved", by: null, now: SAMPLE_NOW } as const;
+	const create = (id: string) => planCreate({ id, path: `blog/${id}.md`, ...written });
+	const scheduled = { scheduledVersion: 1, publishAt: "2999-01-01T09:00:00.000Z" };
+	const [draft, later, replaced, binned] = ["oculto", "programado", "sustituido", "tirado"].map(create);
+	if (draft === undefined || later === undefined || replaced === undefined || binned === undefined) return;
+	const rewritten = planSave(replaced.source, 1, { ...written, text: "Otro texto.", hash: "o" });
+	await sources.write([
+		...[draft, replaced],
+		{ ...later, source: { ...later.source, ...scheduled } },
+		{ ...binned, source: { ...binned.source, trashedAt: SAMPLE_NOW } },
+	]);
+	await sources.write(rewritten === null ? [] : [rewritten]);
+	await media.put(ORIGINAL, new TextEncoder().encode(CANARY));
+}

@@ -13,6 +13,7 @@ import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts
 import type { Mailer, MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { OutboxBackend } from "../domain/mail/outgoing-mail.ts";
 import { serverPauseMs } from "../domain/mail/retry-pause.ts";
+import type { Compiler } from "../domain/publication/compiler.ts";
 import { sweepImportedFiles } from "../domain/publication/sweep-files.ts";
 import { RIGHTS_PROOF_YEARS, yearsBefore } from "../domain/rights/rights-ledger.ts";
 import { CONSENT_PROOF_YEARS } from "../domain/sign-in/consent.ts";
@@ -30,6 +31,7 @@ import { type Log, reportFailure } from "./http/request-log.ts";
 import type { Traffic } from "./http/traffic.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 import { type AssetFolders, keepAssets } from "./kept-assets.ts";
+import { createScheduleJob } from "./publishing-jobs.ts";
 
 /** Another process may have added mail; this is the longest such mail goes unnoticed. */
 const MAIL_EVERY_MS = 60_000;
@@ -93,6 +95,8 @@ interface SiteJobsOptions {
 	readonly misses?: MissCounter;
 	/** Requests in progress in this process; absent: mail waits for none. */
 	readonly traffic?: Traffic;
+	/** Makes pages of texts that the site keeps; absent: scheduled texts are published by another process. */
+	readonly compiler?: Compiler | undefined;
 	/** Browser files to keep for tabs of earlier versions; null or absent: none. */
 	readonly assets?: AssetFolders | null;
 }
@@ -108,6 +112,7 @@ export function createSiteJobs({
 	linkCounts = backend?.linkCounts,
 	misses,
 	traffic,
+	compiler,
 	assets = null,
 }: SiteJobsOptions): {
 	readonly jobs: Jobs;
@@ -130,6 +135,9 @@ export function createSiteJobs({
 						files: createFilesJob(backend, now, log),
 						events: createEventsJob({ backend, mailFacts, now, yieldToRequests, afterwards: () => jobs.wake("mail") }),
 					}),
+			...(backend === null || compiler === undefined
+				? {}
+				: { schedule: createScheduleJob({ press: { ...backend, compiler }, now, log }) }),
 			...(backend === null || mailer === null
 				? {}
 				: { mail: createMailJob({ backend, mailer, now, log, yieldToRequests }) }),

@@ -7,6 +7,8 @@ import { makePublication } from "../domain/content/content.fixture.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import type { EventToPublish, PageToPublish } from "../domain/publication/publication-store.ts";
 import { NO_SCHOOL, type SchoolToPublish } from "../domain/school/school-publication.ts";
+import { createWorkerCompiler } from "../publishing/worker-compiler.server.ts";
+import { site } from "../site.config.ts";
 import { parseConfig } from "./config.ts";
 import { freePort } from "./free-port.fixture.ts";
 import { type ConnectionLimits, connectionLimits } from "./http/connections.ts";
@@ -32,7 +34,7 @@ export interface TestSite {
 	/** `fetch` of a path of the site, without following redirects. */
 	get(path: string, init?: RequestInit): Promise<Response>;
 	/** Runs a job at once, for a test that has advanced the clock. */
-	wake(job: "mail" | "events" | "housekeeping" | "misses"): void;
+	wake(job: "mail" | "events" | "housekeeping" | "misses" | "schedule"): void;
 	stop(): Promise<void>;
 }
 
@@ -95,6 +97,7 @@ export async function startTestSite({
 		config,
 		backend: config.apiUrl === null ? wrap(backend) : null,
 		mailer: mailer ?? mailbox,
+		compiler: createWorkerCompiler(backend.media, { authors: site.authors, brand: site }),
 		limits,
 		clientFolder: path.resolve(import.meta.dirname, "../build/client"),
 		...(now === undefined ? {} : { now }),

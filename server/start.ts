@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { createWorkerCompiler } from "../publishing/worker-compiler.server.ts";
 import { site } from "../site.config.ts";
 import { buildFolder, buildIfStale } from "./build.ts";
 import { openBackend, openMailer, requireFirebase } from "./choose-adapters.ts";
@@ -58,6 +59,9 @@ async function start(): Promise<void> {
 		config,
 		backend,
 		mailer,
+		...(backend === null
+			? {}
+			: { compiler: createWorkerCompiler(backend.media, { authors: site.authors, brand: site }) }),
 		provider: chooseProvider(config),
 		clientFolder: path.join(built, "client"),
 		keptFolder: path.join(config.dataDir, "browser-files"),

@@ -87,6 +87,12 @@ export function createSourceStore(db: Firestore, collections: Collections): Sour
 			const all: SourceDocument[] = [...(await found(sources))];
 			return all.sort((one, other) => byText(one.path, other.path) || byText(one.id, other.id));
 		},
+		async scheduled() {
+			const due: SourceDocument[] = [...(await found(sources.where("publishAt", ">", "")))];
+			return due
+				.filter(({ trashedAt }) => trashedAt === null)
+				.sort((one, other) => byText(one.publishAt ?? "", other.publishAt ?? "") || byText(one.id, other.id));
+		},
 		find: async (id): Promise<Source | null> => (await read(sources.doc(documentId(id)))) ?? null,
 		assets: async () => [...(await found(assets))].sort((one, other) => byText(one.path, other.path)),
 		async revisions(id) {

@@ -1,3 +1,4 @@
+import { isNotNull } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Revision, Source } from "../../domain/authoring/source.ts";
 
@@ -24,7 +25,10 @@ export const source = sqliteTable(
 		updatedBy: text("updated_by"),
 		trashedAt: text("trashed_at"),
 	},
-	(table) => [index("source_path").on(table.path)],
+	(table) => [
+		index("source_path").on(table.path),
+		index("source_publish_at").on(table.publishAt).where(isNotNull(table.publishAt)),
+	],
 );
 
 /** The texts that those files have or had. The text comes last, so that lists need not read past it. */

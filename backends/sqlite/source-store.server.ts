@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { and, asc, desc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { revisionRecord } from "../../domain/authoring/source-record.ts";
 import { type Asset, refuseStale, type SourceStore, type SourceWrite } from "../../domain/authoring/source-store.ts";
@@ -55,6 +55,10 @@ export function createSourceStore(database: DatabaseSync, db: NodeSQLiteDatabase
 	return {
 		async list() {
 			return db.select().from(source).orderBy(asc(source.path), asc(source.id)).all();
+		},
+		async scheduled() {
+			const isScheduled = and(isNotNull(source.publishAt), isNull(source.trashedAt));
+			return db.select().from(source).where(isScheduled).orderBy(asc(source.publishAt), asc(source.id)).all();
 		},
 		async find(id) {
 			return db.select().from(source).where(eq(source.id, id)).get() ?? null;

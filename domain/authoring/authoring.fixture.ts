@@ -10,7 +10,7 @@ export const hashOf = (text: string) => `#${text}`;
 
 /** A file of a folder, whose id is its path unless `rest` says otherwise. */
 export function inFolder(path: string, text: string, rest: Partial<FolderFile> = {}): FolderFile {
-	return { path, id: path.replace(/\W/g, "-"), text, hash: hashOf(text), draft: false, ...rest };
+	return { path, id: path.replace(/\W/g, "-"), text, hash: hashOf(text), draft: false, schedule: null, ...rest };
 }
 
 /** A tree in memory, which checks and applies writes as every store does. */

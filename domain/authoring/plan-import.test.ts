@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BEGIN, casesOf, createTree, hashOf, inFolder } from "./authoring.fixture.ts";
 import { type FolderFile, type ImportChoices, planImport, writesOf } from "./plan-import.ts";
 import { planCreate, planMove, planSave, planTrash } from "./plan-save.ts";
-import type { Source } from "./source.ts";
+import { type Source, stateOf } from "./source.ts";
 
 type Tree = ReturnType<typeof createTree>;
 
@@ -35,6 +35,7 @@ function saveOnSite(tree: Tree, id: string, text: string): void {
 	if (write !== null) tree.write([write]);
 }
 
+const LATER = "2026-12-01T09:00:00.000Z";
 const PATH = "blog/x.md";
 const ID = "blog-x-md";
 const file = (text: string, rest: Partial<FolderFile> = {}) => inFolder(PATH, text, rest);
@@ -54,6 +55,33 @@ describe("the rule of the import (docs/product.md, 22.2)", () => {
 		expect(before).toMatchObject({ version: 1, publishedVersion: 1, deskVersion: null, base: { hash: "#a" } });
 		expect(casesOf(importInto(tree, [file("a")]).decisions)).toEqual([`${PATH} same`]);
 		expect(tree.get(ID)).toBe(before);
+	});
+
+	test("a file for later is scheduled, and what readers see stays; when its time has come it is published", () => {
+		const tree = treeWith("a");
+		const later = (isDue: boolean) => ({ schedule: { at: LATER, isDue } });
+		const scheduled = { publishedVersion: 1, publishedHash: "#a", scheduledVersion: 2, publishAt: LATER };
+		expect(casesOf(importInto(tree, [file("b", later(false))]).decisions)).toEqual([`${PATH} changed`]);
+		expect(tree.get(ID)).toMatchObject({ version: 2, ...scheduled });
+		const held = tree.get(ID);
+		expect(casesOf(importInto(tree, [file("b", later(false))]).decisions)).toEqual([`${PATH} same, stays`]);
+		expect(tree.get(ID)).toBe(held);
+		expect(casesOf(importInto(tree, [file("b", later(true))]).decisions)).toEqual([`${PATH} same`]);
+		const none = { scheduledVersion: null, publishAt: null };
+		expect(tree.get(ID)).toMatchObject({ ...none, publishedVersion: 2, publishedHash: "#b" });
+		importInto(tree, [file("c", later(false))]);
+		importInto(tree, [file("d", { draft: true })]);
+		expect(tree.get(ID)).toMatchObject({ ...none, publishedVersion: null, publishedHash: "#b" });
+	});
+
+	test("a new file for later is not published; a text that the site schedules is not published by its folder", () => {
+		const tree = createTree();
+		importInto(tree, [file("a", { schedule: { at: LATER, isDue: false } })]);
+		const scheduled = { publishedVersion: null, publishedHash: null, scheduledVersion: 1, publishAt: LATER };
+		expect(tree.get(ID)).toMatchObject(scheduled);
+		expect(stateOf(tree.get(ID) as Source, BEGIN)).toBe("scheduled");
+		expect(casesOf(importInto(tree, [file("a")]).decisions)).toEqual([`${PATH} same, stays`]);
+		expect(tree.get(ID)).toMatchObject(scheduled);
 	});
 
 	test("what only the folder changed is taken, also back to a text that it had before", () => {

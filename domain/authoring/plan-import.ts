@@ -13,6 +13,8 @@ export interface FolderFile {
 	readonly hash: string;
 	/** Whether the file says that it is not to be published. */
 	readonly draft: boolean;
+	/** When the file is to be published (ISO 8601 in UTC), and whether that time has come. Null: at once, or a draft. */
+	readonly schedule: { readonly at: string; readonly isDue: boolean } | null;
 }
 
 /**
@@ -157,7 +159,12 @@ function isTaken(file: FolderFile, source: Source | null, found: FolderCase, kee
 		case "same":
 		case "ends":
 			// The same text, which the site holds back or has withdrawn: importing it again must not publish it.
-			return keep === "folder" || file.draft || source?.publishedVersion === source?.version;
+			return (
+				keep === "folder" ||
+				file.draft ||
+				source?.publishedVersion === source?.version ||
+				(file.schedule?.isDue === true && source?.scheduledVersion === source?.version)
+			);
 		default:
 			return keep === "folder";
 	}
@@ -204,16 +211,19 @@ function takenWrite(
 	const { path, id } = file;
 	// Where only line ends differ, the site's bytes stay.
 	const hash = which === "ends" && source !== null ? source.hash : file.hash;
-	const published = (version: number, before: string | null) => ({
-		publishedVersion: file.draft ? null : version,
-		publishedHash: file.draft ? before : hash,
+	const isHeld = file.schedule?.isDue === false;
+	const published = (version: number) => ({
+		...(isHeld
+			? { scheduledVersion: version, publishAt: file.schedule.at }
+			: { scheduledVersion: null, publishAt: null, publishedVersion: file.draft ? null : version }),
+		...(isHeld || file.draft ? {} : { publishedHash: hash }),
 	});
 	if (source === null) {
 		return {
 			expected: null,
 			source: {
 				...{ id, path, hash, version: 1, changes: 1, deskVersion: null, base: { path, hash }, files },
-				...{ known: [{ hash, version: 1 }], ...published(1, null), scheduledVersion: null, publishAt: null },
+				...{ known: [{ hash, version: 1 }], publishedVersion: null, publishedHash: null, ...published(1) },
 				...{ createdAt: now, createdBy: null, updatedAt: now, updatedBy: null, trashedAt: null },
 			},
 			revisions: [imported(file, id, 1, now)],
@@ -223,8 +233,7 @@ function takenWrite(
 	const version = source.version + Number(isNew);
 	const after = change(source, {
 		...{ path, hash, version, base: { path, hash }, trashedAt: null, files },
-		...{ known: withKnown(source, file.hash, version), ...published(version, source.publishedHash) },
-		...(isNew ? { scheduledVersion: null, publishAt: null } : {}),
+		...{ known: withKnown(source, file.hash, version), ...published(version) },
 		...(isNew || path !== source.path || source.trashedAt !== null ? { updatedAt: now, updatedBy: null } : {}),
 	});
 	if (isNew) return { ...after, revisions: [imported(file, id, version, now)] };

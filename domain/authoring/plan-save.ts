@@ -49,6 +49,17 @@ export function planTrash(source: Source, { by, now }: Pick<WrittenText, "by" | 
 	});
 }
 
+/**
+ * Publishes the text that is scheduled. `hash`: that text's.
+ * @throws {Error} when none is.
+ */
+export function planScheduled(source: Source, hash: string): SourceWrite {
+	const { scheduledVersion, path } = source;
+	if (scheduledVersion === null) throw new Error(`Nothing of ${path} is scheduled.`);
+	const published = { publishedVersion: scheduledVersion, publishedHash: hash };
+	return change(source, { ...published, scheduledVersion: null, publishAt: null });
+}
+
 /** A change of some fields, without a new text. */
 export function change(source: Source, to: Partial<Source>): SourceWrite {
 	return { expected: source.changes, source: { ...source, ...to, changes: source.changes + 1 }, revisions: [] };

@@ -34,7 +34,7 @@ export const sourceRecord = z.object({
 	known: z.array(z.object({ hash, version })),
 	/** What a folder and the site last agreed on; null if they agree that the folder does not have the file. */
 	base: z.object({ path, hash }).nullable(),
-	/** Paths of the pictures and other files that the published text was compiled with, sorted. */
+	/** Paths of the pictures and other files that the text was compiled with when it was imported, sorted. */
 	files: z.array(path),
 	createdAt: instant,
 	/** Accounts, by uid; null for an import. */

@@ -67,6 +67,23 @@ export function sourceStoreSuite(open: () => Promise<Backend>): void {
 			expect(await sources.find("b")).toEqual(whole);
 		});
 
+		test("lists what is scheduled in the order of its time, without the bin", async () => {
+			const { sources } = backend;
+			const times = { late: "2027-02-01T09:00:00.000Z", soon: "2026-12-01T09:00:00.000Z", binned: BEGIN, never: null };
+			await sources.write(
+				Object.entries(times).map(([id, publishAt]) => {
+					const write = create(id, `${id}.md`);
+					const scheduledVersion = publishAt === null ? null : 1;
+					const trashedAt = id === "binned" ? BEGIN : null;
+					return { ...write, source: { ...write.source, publishAt, scheduledVersion, trashedAt } };
+				}),
+			);
+			expect((await sources.scheduled()).map(({ id, publishAt }) => [id, publishAt])).toEqual([
+				["soon", times.soon],
+				["late", times.late],
+			]);
+		});
+
 		test("refuses what was planned for an older state, and writes nothing of it", async () => {
 			const { sources } = backend;
 			await sources.write([create("a", "a.md", "1")]);

@@ -67,6 +67,9 @@ export interface SourceStore {
 	/** All files, those in the bin included, in the order of their paths. */
 	list(): Promise<readonly Source[]>;
 
+	/** The files outside the bin of which a text is scheduled, in the order of their times. */
+	scheduled(): Promise<readonly Source[]>;
+
 	/** The file with this id, or null. */
 	find(id: string): Promise<Source | null>;
 

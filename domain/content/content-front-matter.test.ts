@@ -28,6 +28,26 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 		});
 	});
 
+	test.each([
+		["2026-12-01T09:00:00+01:00", "2026-12-01T08:00:00.000Z"],
+		["2026-12-01T09:00", "2026-12-01T08:00:00.000Z"],
+		["2026-07-01 09:00:30", "2026-07-01T07:00:30.000Z"],
+		["2026-10-25T02:30+01:00", "2026-10-25T01:30:00.000Z"],
+	])("publishAt: %s is %s, and the date of publication", (written, publishAt) => {
+		expect(contentFrontMatter.parse({ ...fine, publishAt: written })).toMatchObject({
+			...{ publishAt, publishedAt: publishAt, updatedAt: publishAt },
+		});
+	});
+
+	test("a date of publication that is written stays, and none is before the page was written", () => {
+		const publishAt = "2026-01-01T09:00";
+		expect(contentFrontMatter.parse({ ...fine, publishAt }).publishedAt).toBe("2026-03-09T09:00:00.000Z");
+		const publishedAt = "2026-04-01T10:00:00Z";
+		expect(contentFrontMatter.parse({ ...fine, publishAt: "2027-01-01T09:00", publishedAt })).toMatchObject({
+			publishedAt: "2026-04-01T10:00:00.000Z",
+		});
+	});
+
 	test.each(["restrictedto", "restricted_to", "Name", "tittle", "constructor"])(
 		"an unknown field %s is refused",
 		(field) => {
@@ -40,6 +60,16 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 	});
 
 	test.each([
+		["publishAt", "mañana", "Escribe el día y la hora de publicación, por ejemplo 2026-12-01T09:00."],
+		["publishAt", "2026-12-01", "Escribe el día y la hora de publicación, por ejemplo 2026-12-01T09:00."],
+		["publishAt", 2026, "Escribe el día y la hora de publicación, por ejemplo 2026-12-01T09:00."],
+		["publishAt", "2026-03-29T02:30", "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora."],
+		["publishAt", "2026-02-30T10:00", "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora."],
+		[
+			"publishAt",
+			"2026-10-25T02:30",
+			"Esa hora se repite con el cambio de hora: escríbela con su diferencia, como 2026-10-25T02:30+01:00.",
+		],
 		["name", "ab", "El título debe tener entre 3 y 150 caracteres."],
 		["name", "  a   ", "El título debe tener entre 3 y 150 caracteres."],
 		["name", "a".repeat(151), "El título debe tener entre 3 y 150 caracteres."],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantsOf, NO_SUCH_TIME, MADRID } from "../zoned-time.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
 const CONTROL_OR_BIDI = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
@@ -46,6 +47,28 @@ export const writtenInstant = z.union([z.string(), z.date()], { error: WRONG_INS
 	return date.toISOString();
 });
 
+const WRONG_MOMENT = "Escribe el día y la hora de publicación, por ejemplo 2026-12-01T09:00.";
+
+/**
+ * When a text is to be published, as text or `Date`: an instant with offset, or a local time of the site. The output is
+ * ISO 8601 in UTC.
+ */
+export const publishingTime = z.union([z.string(), z.date()], { error: WRONG_MOMENT }).transform((value, context) => {
+	const refuse = (message: string) => {
+		context.addIssue({ code: "custom", message });
+		return z.NEVER;
+	};
+	const instant = typeof value === "string" ? readInstant(value) : value;
+	if (!Number.isNaN(instant.getTime())) return instant.toISOString();
+	const local = String(value).replace(" ", "T");
+	if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/.test(local)) return refuse(WRONG_MOMENT);
+	const [only, again] = instantsOf(local, MADRID);
+	if (only === undefined) return refuse(NO_SUCH_TIME);
+	return again === undefined
+		? only
+		: refuse(`Esa hora se repite con el cambio de hora: escríbela con su diferencia, como ${local}+01:00.`);
+});
+
 /** The fields that pages and events share (docs/product.md, 5.2). */
 export const sharedFields = {
 	id: z
@@ -67,6 +90,7 @@ export const sharedFields = {
 	createdAt: writtenInstant,
 	updatedAt: writtenInstant.optional(),
 	draft: z.boolean({ error: "«draft» debe ser «true» o «false»." }).default(false),
+	publishAt: publishingTime.optional(),
 	redirectFrom: z
 		.union([z.string(), z.array(z.string())], { error: "Escribe las direcciones antiguas como una lista." })
 		.transform((value) => (typeof value === "string" ? [value] : value))
@@ -136,7 +160,8 @@ export const contentFrontMatter = z
 			});
 	})
 	.transform((fields) => {
-		const publishedAt = fields.publishedAt ?? fields.createdAt;
+		const { createdAt, publishAt = createdAt } = fields;
+		const publishedAt = fields.publishedAt ?? (publishAt > createdAt ? publishAt : createdAt);
 		return { ...fields, publishedAt, updatedAt: fields.updatedAt ?? publishedAt };
 	});
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { checkSharedFields, line, sharedFields } from "../content/content-front-matter.ts";
 import { parseEmailAddress } from "../sign-in/email-address.ts";
-import { instantOf, isTimeZone, localTimeOf, MADRID } from "../zoned-time.ts";
+import { instantOf, isTimeZone, localTimeOf, MADRID, NO_SUCH_TIME } from "../zoned-time.ts";
 
 const WRONG_TIME = "Escribe la hora del lugar sin desfase, por ejemplo 2027-01-21T19:00.";
-const NO_SUCH_TIME = "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora.";
 
 /** A local time (`2027-01-21T19:00`), or a time on a day counted from the first import (`+21d 19:00`). */
 const localTime = z

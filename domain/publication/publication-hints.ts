@@ -1,5 +1,6 @@
 import { decideAccess } from "../content/access.ts";
 import { type ContentRecord, hasView } from "../content/content.ts";
+import { momentOf } from "../date-words.ts";
 import { MADRID } from "../zoned-time.ts";
 
 const day = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: MADRID });
@@ -27,6 +28,11 @@ export function hintsOf(
 		);
 	}
 	return hints;
+}
+
+/** The notice, in Spanish, that a page, event or lesson is published later. `at`: ISO 8601 in UTC. */
+export function hintOfSchedule({ url, at }: { readonly url: string; readonly at: string }): string {
+	return `${url}: publishAt: se publica el ${momentOf(at, MADRID)}.`;
 }
 
 /** The warning, in Spanish, about a page, event or lesson that was imported and that nobody can see. */

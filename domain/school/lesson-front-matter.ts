@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "../content/content-front-matter.ts";
+import { line, publishingTime } from "../content/content-front-matter.ts";
 import type { LessonCompletion, LessonKind } from "./course.ts";
 
 /** How a lesson is completed when its front matter has no `completion` (docs/product.md, 19.4). */
@@ -62,6 +62,7 @@ export const lessonFrontMatter = z
 			.optional(),
 		dwellSeconds: wholeNumber(0, 3_600, "Escribe los segundos con un número entero, de 0 a 3600.").default(30),
 		draft: z.boolean({ error: "«draft» debe ser «true» o «false»." }).default(false),
+		publishAt: publishingTime.optional(),
 		video: video.optional(),
 		resources: z
 			.array(resource, { error: "Escribe los recursos como una lista." })

@@ -13,7 +13,7 @@ import { isChangedOnSite, lessonOf } from "../../domain/authoring/source.ts";
 import { type SourceStore, StaleSource } from "../../domain/authoring/source-store.ts";
 import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
-import { hintOfDraft, hintOfPicture, hintsOf } from "../../domain/publication/publication-hints.ts";
+import { hintOfDraft, hintOfPicture, hintOfSchedule, hintsOf } from "../../domain/publication/publication-hints.ts";
 import { type Clash, PublicationConflict, type PublicationReport } from "../../domain/publication/publication-store.ts";
 import { sweepImportedFiles } from "../../domain/publication/sweep-files.ts";
 import { lessonPath } from "../../domain/school/course.ts";
@@ -70,6 +70,8 @@ export interface ImportOptions {
 	readonly sample?: SampleAnswer;
 	/** The authors, by name; those of `site.config.ts` when absent. */
 	readonly authors?: Authors;
+	/** The moment of this import. Absent: the current time. */
+	readonly now?: Date;
 	/** Called after every file. */
 	readonly onProgress?: (done: number, total: number) => void;
 }
@@ -121,7 +123,7 @@ export function importFolder(
 }
 
 async function importNow(folder: string, backend: ImportBackend, options: ImportOptions): Promise<ImportResult> {
-	const { prune = false, keep = null, dryRun = false, authors = site.authors, onProgress } = options;
+	const { prune = false, keep = null, dryRun = false, authors = site.authors, now = new Date(), onProgress } = options;
 	const found = await stat(folder).catch(() => null);
 	if (found?.isDirectory() !== true)
 		return failure(
@@ -143,6 +145,7 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 		authors,
 		brand: site,
 		reserved: reservedWords,
+		now,
 		async leave(files) {
 			plan = await planFolder(files, backend.sources, { keep, prune: pruneChoice(prune) });
 			return new Set(plan.decisions.flatMap(({ isTaken, file }) => (isTaken ? [] : [file.path])));
@@ -168,10 +171,16 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 	// Otherwise a wrong path with --prune would empty the site.
 	if (
 		prune &&
-		pages.length + events.length + unchangedIds.length + school.lessons.length + school.unchangedIds.length === 0
+		pages.length +
+			events.length +
+			compiled.scheduled.length +
+			unchangedIds.length +
+			school.lessons.length +
+			school.unchangedIds.length ===
+			0
 	)
 		return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
-	const at = new Date().toISOString();
+	const at = now.toISOString();
 	const kept = await textsToKeep(plan, backend.sources);
 	const sources = writesOf(plan, { files: compiled.filesOf, kept, now: at });
 	const assets = dryRun
@@ -228,9 +237,9 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 		: await sweepImportedFiles(backend).catch((error: unknown) =>
 				error instanceof Error ? error : new Error(String(error)),
 			);
-	const now = new Date();
 	const hints = [
 		...undescribed.map(hintOfPicture),
+		...compiled.scheduled.map(hintOfSchedule),
 		...pages.flatMap(({ record, draft }) => (draft ? [hintOfDraft(record.url)] : hintsOf(record, now))),
 		...events.flatMap(({ event, draft }) => (draft ? [hintOfDraft(eventPath(event.slug))] : [])),
 		...school.lessons.flatMap(({ lesson, module, draft }) =>

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { stringify } from "yaml";
 import { isPlannedUrl, isReservedUrl } from "../../domain/content/content-url.ts";
 import { slugify } from "../../domain/content/slug.ts";
-import { localTimeOf } from "../../domain/zoned-time.ts";
+import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import { urlOfPath } from "../../publishing/content-files.server.ts";
 import { lessonUrlOf } from "../../publishing/school-sources.server.ts";
 import { site } from "../../site.config.ts";
@@ -18,7 +18,8 @@ export const help = `Uso: npm run site -- new "TÍTULO" [--kind CLASE] [--folder
 
 Crea el archivo de un texto nuevo, con su cabecera rellena, para que escribas en él.
 Nunca cambia un archivo que ya existe. El texto nace como borrador: no lo ve nadie hasta que
-quites su línea draft: true y lo publiques con import.
+quites su línea draft: true y lo publiques con import. Para que salga un día y a una hora, usa además
+su línea publishAt: con ella, import lo deja programado.
 
   --kind CLASE       articulo (si no dices nada), recurso, pagina, evento o leccion
   --folder CARPETA   la carpeta que publicas con import; content si no dices nada
@@ -29,8 +30,6 @@ const KINDS = ["articulo", "recurso", "pagina", "evento", "leccion"] as const;
 type Kind = (typeof KINDS)[number];
 
 const FOLDER_OF = { articulo: "blog/", recurso: "recursos/", pagina: "", evento: "eventos/" } as const;
-
-const ZONE = "Europe/Madrid";
 
 /** The parts of a new file that depend on its kind. */
 interface Draft {
@@ -76,7 +75,7 @@ export async function writeNew(args: readonly string[], command: NewCommand): Pr
 
 	const draft =
 		kind === "leccion"
-			? await draftLesson(values.folder, { title, slug, module: values.module })
+			? await draftLesson(values.folder, { title, slug, module: values.module, now: command.now })
 			: { file: `${FOLDER_OF[kind]}${slug}.md`, text: textOf(kind, title, command) };
 	if ("refused" in draft) {
 		command.printError(draft.refused);
@@ -121,11 +120,16 @@ function written(value: string): string {
 
 /** The instant as local time in Madrid with its offset: 2026-03-09T10:00:00+01:00. */
 export function withOffset(now: Date): string {
-	const local = localTimeOf(now.toISOString(), ZONE).slice(0, 16);
+	const local = localTimeOf(now.toISOString(), MADRID).slice(0, 16);
 	const minutes = Math.round((Date.parse(`${local}:00Z`) - Math.floor(now.getTime() / 60_000) * 60_000) / 60_000);
 	const two = (number: number) => String(number).padStart(2, "0");
 	const sign = minutes < 0 ? "-" : "+";
 	return `${local}:00${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+}
+
+/** The next day in Madrid: 2026-03-10. */
+function tomorrow(now: Date): string {
+	return localTimeOf(new Date(now.getTime() + 86_400_000).toISOString(), MADRID).slice(0, 10);
 }
 
 const DRAFT = `# Mientras esté la línea siguiente, no lo ve nadie. Bórrala para publicarlo.
@@ -145,7 +149,7 @@ summary: ""
 createdAt: ${at}
 `;
 	if (kind === "evento") {
-		const day = localTimeOf(new Date(now.getTime() + 14 * 86_400_000).toISOString(), ZONE).slice(0, 10);
+		const day = localTimeOf(new Date(now.getTime() + 14 * 86_400_000).toISOString(), MADRID).slice(0, 10);
 		return `${head}tags: []
 ${signed}${DRAFT}event:
   # La hora del lugar: año-mes-díaThora:minutos.
@@ -162,6 +166,7 @@ ${signed}${DRAFT}event:
   # featured: true
 # image: imagenes/foto.jpg
 # imageAlt: "Qué se ve en la imagen"
+# publishAt: ${tomorrow(now)}T09:00
 ---
 Escribe aquí de qué va el encuentro.
 `;
@@ -172,6 +177,7 @@ ${signed}${DRAFT}${OPTIONAL}
 # image: imagenes/foto.jpg
 # imageAlt: "Qué se ve en la imagen"
 # keywords: [una palabra, otra]
+# publishAt: ${tomorrow(now)}T09:00
 # updatedAt: ${at}
 # restrictedTo: {registeredUsers: true}
 # redirectFrom: /direccion-antigua
@@ -201,7 +207,12 @@ const SCHOOL = "school/expert";
 /** The next lesson of a module. The module's folder and its name are written when it is the first lesson. */
 async function draftLesson(
 	folder: string,
-	{ title, slug, module }: { readonly title: string; readonly slug: string; readonly module: string | undefined },
+	{
+		title,
+		slug,
+		module,
+		now,
+	}: { readonly title: string; readonly slug: string; readonly module: string | undefined; readonly now: Date },
 ): Promise<Draft | { readonly refused: string }> {
 	const names = await readdir(path.join(folder, SCHOOL)).catch(() => []);
 	// Where the sample is dropped, its modules are not there for the import either.
@@ -239,6 +250,7 @@ kind: reading
 minutes: 5
 ${DRAFT}${OPTIONAL}
 # resources: [{name: "Una hoja para imprimir", file: hoja.pdf}]
+# publishAt: ${tomorrow(now)}T09:00
 ---
 Escribe aquí la lección.
 `;

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import path from "node:path";
 import { build } from "vite";
@@ -41,6 +41,12 @@ const outputs = await build({
 });
 const [output] = Array.isArray(outputs) ? outputs : [outputs];
 if (output === undefined || !("output" in output)) throw new Error("Nothing was built.");
+// Shared cards are drawn with a font that lies beside their module.
+const cards = output.output.find((file) => file.type === "chunk" && file.moduleIds.some((id) => /share-card/.test(id)));
+if (cards === undefined) throw new Error("No chunk draws shared cards.");
+cpSync(path.join(root, "publishing/fonts"), path.join(folder, path.dirname(cards.fileName), "fonts"), {
+	recursive: true,
+});
 const imported = output.output.flatMap((file) =>
 	file.type === "chunk" ? [...file.imports, ...file.dynamicImports] : [],
 );

@@ -5,12 +5,16 @@ import { onSchedule } from "firebase-functions/v2/scheduler";
 import type { ApiSettings } from "../../../api/context.ts";
 import { linkPage } from "../../../app/linktree/links.ts";
 import type { Backend } from "../../../domain/backend.ts";
+import type { Press } from "../../../domain/publication/compile-source.ts";
+import type { Compiler } from "../../../domain/publication/compiler.ts";
 import { createPhotoMaker } from "../../../publishing/photo.server.ts";
+import { isOfThisVersion } from "../../../publishing/source-hash.server.ts";
 import { type Config, parseConfig } from "../../../server/config.ts";
 import { createFunctionsApp, createFunctionsHere } from "../../../server/http/functions-app.ts";
 import { parseTarget, readCaller } from "../../../server/http/incoming-request.ts";
 import { createLog, type Log, reportFailure, writeToStandardOutput } from "../../../server/http/request-log.ts";
 import type { Job } from "../../../server/jobs.ts";
+import { createScheduleJob } from "../../../server/publishing-jobs.ts";
 import {
 	createEventsJob,
 	createFilesJob,
@@ -18,6 +22,7 @@ import {
 	createMailJob,
 	mailFactsOf,
 } from "../../../server/site-jobs.ts";
+import { site } from "../../../site.config.ts";
 import { openFirebase } from "../open-firebase.server.ts";
 
 /*
@@ -144,6 +149,35 @@ async function run(choose: (opened: Opened) => Job | Promise<Job>): Promise<void
 	all.log.flush();
 }
 
+let press: Press | null = null;
+
+/** What publishing from the tree needs. The compiler is loaded with the first text, because it takes a second. */
+function pressOf({ backend }: Opened): Press {
+	let opened: Promise<Compiler> | null = null;
+	press ??= {
+		...backend,
+		compiler: {
+			isCurrent: isOfThisVersion,
+			async compile(...given) {
+				opened ??= import("../../../publishing/compiler.server.ts").then(({ createCompiler }) =>
+					createCompiler(backend.media, { authors: site.authors, brand: site }),
+				);
+				return (await opened).compile(...given);
+			},
+			close: async () => undefined,
+		},
+	};
+	return press;
+}
+
+let schedule: Job | null = null;
+
+/** The job that publishes scheduled texts. It is reused, with what it knows about texts that were refused. */
+function scheduleJob(all: Opened): Job {
+	schedule ??= createScheduleJob({ press: pressOf(all), now: all.now, log: all.log });
+	return schedule;
+}
+
 let mail: Promise<Job> | null = null;
 
 /** The mail job. It is reused, with its connections and with what it knows about the mail server. */
@@ -155,15 +189,23 @@ function mailJob({ config, backend, now, log }: Opened): Promise<Job> {
 }
 
 /**
- * A message is sent as soon as it is stored. Postponed mail, and registrations that are due, follow within a minute.
+ * A message is sent as soon as it is stored. Postponed mail, registrations that are due and scheduled texts follow
+ * within a minute.
  */
 export const mailKept = onDocumentCreated({ document: "mails/{id}", region, maxInstances: 2 }, () => run(mailJob));
-export const everyMinute = onSchedule({ schedule: "every 1 minutes", region, maxInstances: 1 }, async () => {
-	await run(({ config, backend, now }) =>
-		createEventsJob({ backend, mailFacts: mailFactsOf(config), now, afterwards: () => undefined }),
-	);
-	await run(mailJob);
-});
+/** The compiler and a picture of 50 megapixels fit into this memory. */
+const compiling = { memory: "1GiB", timeoutSeconds: 540 } as const;
+
+export const everyMinute = onSchedule(
+	{ schedule: "every 1 minutes", region, maxInstances: 1, ...compiling },
+	async () => {
+		await run(({ config, backend, now }) =>
+			createEventsJob({ backend, mailFacts: mailFactsOf(config), now, afterwards: () => undefined }),
+		);
+		await run(mailJob);
+		await run(scheduleJob);
+	},
+);
 export const everyHour = onSchedule({ schedule: "every 60 minutes", region, maxInstances: 1 }, () =>
 	run(({ backend, now, log }) => createHousekeepingJob(backend, now, log)),
 );

@@ -1,0 +1,192 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
+import { planSave } from "../domain/authoring/plan-save.ts";
+import { type Source, stateOf } from "../domain/authoring/source.ts";
+import type { Backend } from "../domain/backend.ts";
+import { makePage, makePublication } from "../domain/content/content.fixture.ts";
+import { digestOf } from "../publishing/assets.server.ts";
+import { createCompiler } from "../publishing/compiler.server.ts";
+import { event, page, png } from "../publishing/content-folder.fixture.ts";
+import { lesson, moduleFile } from "../publishing/school.fixture.ts";
+import { site } from "../site.config.ts";
+import { describeImport } from "./cli/describe-import.ts";
+import { type ImportOptions, importFolder } from "./cli/import.ts";
+import { createScheduleJob } from "./publishing-jobs.ts";
+
+const BEFORE = new Date("2026-11-23T09:00:00.000Z");
+const WRITTEN = "2026-12-01T09:00";
+const AT = "2026-12-01T08:00:00.000Z";
+
+let root = "";
+let backend: Backend;
+let lines: unknown[];
+let compiled: string[];
+beforeEach(async () => {
+	root = await mkdtemp(path.join(tmpdir(), "tertulia-"));
+	backend = await openMemory();
+	lines = [];
+	compiled = [];
+});
+afterEach(async () => {
+	await backend.close();
+	await rm(root, { recursive: true });
+});
+
+const log = {
+	request: () => undefined,
+	write: (...line: readonly unknown[]) => void lines.push(line),
+	flush: () => undefined,
+};
+
+async function write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+	for (const [name, content] of Object.entries(files)) {
+		await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+		await writeFile(path.join(root, name), content);
+	}
+}
+
+const read = async (options: ImportOptions = {}) =>
+	describeImport(await importFolder(root, backend, { now: BEFORE, ...options }));
+const source = async (id: string) => (await backend.sources.find(id)) as Source;
+const shown = async (url: string) => (await backend.content.findByUrl(url)) as { readonly publishedAt: string } | null;
+
+/** A job whose clock `at` sets, and the compiler that it uses. */
+function open() {
+	const real = createCompiler(backend.media, { authors: site.authors, brand: site });
+	const compiler: typeof real = {
+		...real,
+		compile(text, originals) {
+			compiled.push(text.path);
+			return real.compile(text, originals);
+		},
+	};
+	let clock = BEFORE;
+	const job = createScheduleJob({ press: { ...backend, compiler }, now: () => clock, log });
+	return {
+		nextAt: () => job.nextAt?.(),
+		run(at: string) {
+			clock = new Date(at);
+			return job.run(AbortSignal.timeout(60_000));
+		},
+	};
+}
+
+describe("scheduled texts (docs/product.md, 22.5)", () => {
+	test("are imported without being published, and published at their second with all that they use", async () => {
+		const later = { publishAt: WRITTEN };
+		await write({
+			"a.png": await png(),
+			"blog/a.md": page({ id: "a", image: "../a.png", redirectFrom: "/blog/vieja", ...later }, "![](/a.png)"),
+			"eventos/e.md": event({
+				...{ id: "e", ...later },
+				event: "{startsAt: +21d 19:00, endsAt: +21d 20:00, modality: online, place: En línea}",
+			}),
+			"school/expert/module1-a/module.md": moduleFile("Primero"),
+			"school/expert/module1-a/1-uno.md": lesson("uno", later),
+		});
+		expect(await read({ prune: true })).toEqual(
+			expect.arrayContaining([
+				expect.stringContaining("nuevos 0, cambiados 0"),
+				"  /blog/a: publishAt: se publica el martes 1 de diciembre de 2026, a\u00a0las\u00a009:00 (hora\u00a0peninsular).",
+				expect.stringMatching(/^ {2}\/eventos\/e: publishAt: /),
+				expect.stringMatching(/^ {2}\/school\/expert\/module1\/lesson1: publishAt: /),
+			]),
+		);
+		expect(await backend.publication.sources()).toEqual([]);
+		expect(stateOf(await source("a"), BEFORE.toISOString())).toBe("scheduled");
+
+		const job = open();
+		await job.run("2026-11-30T08:00:00.000Z");
+		expect(await job.nextAt()).toBe("2026-12-01T07:59:00.000Z");
+		expect(compiled).toEqual([]);
+		await job.run("2026-12-01T07:59:00.000Z");
+		expect(compiled.toSorted()).toEqual(["blog/a.md", "eventos/e.md", "school/expert/module1-a/1-uno.md"]);
+		expect([await job.nextAt(), await backend.publication.sources()]).toEqual([AT, []]);
+		await job.run(AT);
+		expect(await shown("/blog/a")).toMatchObject({ publishedAt: AT });
+		expect(await backend.content.findByUrl("/blog/vieja")).toMatchObject({ movedTo: "/blog/a" });
+		expect(await backend.content.readBody("a")).toContain("<picture>");
+		expect(await backend.events.findBySlug("e")).toMatchObject({ startsAt: "2026-12-14T18:00:00.000Z" });
+		expect(await backend.publication.lessons()).toMatchObject([{ id: "uno", moduleName: "Primero" }]);
+		const { hash } = await source("a");
+		expect(await source("a")).toMatchObject({
+			...{ publishedVersion: 1, publishedHash: hash, scheduledVersion: null, publishAt: null },
+		});
+		expect(await job.nextAt()).toBeNull();
+		expect(lines).toContainEqual(["info", "scheduled text published", { path: "blog/a.md", publishAt: AT }]);
+		expect(await read({ now: new Date(AT) })).toContainEqual(expect.stringContaining("sin cambios 3"));
+	});
+
+	test("what was scheduled is published, not what was saved since; until then readers see what they saw", async () => {
+		await write({ "blog/a.md": page({ id: "a" }, "Uno.") });
+		await read();
+		await write({ "blog/a.md": page({ id: "a", publishAt: WRITTEN }, "Dos.") });
+		await read({ prune: true });
+		const text = page({ id: "a" }, "Tres.");
+		const saved = planSave(await source("a"), 2, {
+			...{ text, hash: digestOf(text), why: "saved", by: null, now: BEFORE.toISOString() },
+		});
+		await backend.sources.write(saved === null ? [] : [saved]);
+		const job = open();
+		await job.run("2026-12-01T07:59:59.999Z");
+		expect(await backend.content.readBody("a")).toBe("<p>Uno.</p>");
+		await job.run(AT);
+		expect(await backend.content.readBody("a")).toBe("<p>Dos.</p>");
+		expect(await source("a")).toMatchObject({ version: 3, publishedVersion: 2, scheduledVersion: null });
+		expect(stateOf(await source("a"), AT)).toBe("changed");
+	});
+
+	test("an import whose time has passed publishes at once, also what was only scheduled before", async () => {
+		await write({ "blog/a.md": page({ publishAt: WRITTEN }), "blog/b.md": page({ publishAt: "2026-11-01T09:00" }) });
+		await read();
+		expect([await shown("/blog/a"), (await shown("/blog/b"))?.publishedAt]).toEqual([null, "2026-11-01T08:00:00.000Z"]);
+		await read({ now: new Date(AT) });
+		expect(await shown("/blog/a")).not.toBeNull();
+		expect((await backend.sources.scheduled()).length).toBe(0);
+	});
+
+	test("a file that changes its mind is published, hidden or scheduled anew", async () => {
+		await write({ "blog/a.md": page({ id: "a", publishAt: WRITTEN }) });
+		await read();
+		await write({ "blog/a.md": page({ id: "a", publishAt: "2026-12-24T20:00:00+01:00" }) });
+		await read();
+		expect(await source("a")).toMatchObject({ scheduledVersion: 2, publishAt: "2026-12-24T19:00:00.000Z" });
+		await write({ "blog/a.md": page({ id: "a", publishAt: WRITTEN, draft: "true" }) });
+		await read();
+		expect(await source("a")).toMatchObject({ scheduledVersion: null, publishAt: null });
+		await write({ "blog/a.md": page({ id: "a" }) });
+		await read();
+		expect(await shown("/blog/a")).not.toBeNull();
+	});
+
+	test("what is wrong with a text is told when it is imported, and nothing of the run is kept", async () => {
+		await write({ "blog/a.md": page({ publishAt: WRITTEN }, "![](no.png)"), "blog/b.md": page() });
+		expect(await read()).toContain("blog/a.md: texto: No existe la imagen «no.png».");
+		expect(await backend.sources.list()).toEqual([]);
+	});
+
+	test("a text that cannot be published stays scheduled, says why once and holds up no other", async () => {
+		await write({
+			"blog/a.md": page({ id: "a", tags: "[Diseño]", publishAt: WRITTEN }),
+			"blog/b.md": page({ id: "b", publishAt: WRITTEN }),
+		});
+		await read();
+		await backend.publication.publish(makePublication([makePage({ url: "/otra", tags: ["diseño"] })]));
+		const job = open();
+		await job.run(AT);
+		await job.run("2026-12-01T09:00:00.000Z");
+		expect([await shown("/blog/a"), (await shown("/blog/b"))?.publishedAt]).toEqual([null, AT]);
+		expect(await source("a")).toMatchObject({ scheduledVersion: 1, publishAt: AT });
+		expect(lines.filter((line) => JSON.stringify(line).includes("refused"))).toEqual([
+			[
+				"error",
+				"scheduled text refused",
+				{ path: "blog/a.md", publishAt: AT, reason: "blog/a.md: tags: Ya existe una etiqueta «diseño»." },
+			],
+		]);
+		expect(await job.nextAt()).toBeNull();
+	});
+});
