@@ -13,6 +13,7 @@ import type { Backend } from "../domain/backend.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import type { Compiler } from "../domain/publication/compiler.ts";
+import type { RepairProgress } from "../domain/publication/repair-pages.ts";
 import type { AttestationSettings } from "../domain/sign-in/attestation.ts";
 import type { SignInProvider } from "../domain/sign-in/provider.ts";
 import packageJson from "../package.json" with { type: "json" };
@@ -65,6 +66,8 @@ export interface ListenerOptions {
 	readonly log: Log;
 	readonly now?: () => Date;
 	readonly isDraining?: () => boolean;
+	/** How far the repair of pages is; null while there is none. Absent: there never is. */
+	readonly repair?: () => RepairProgress | null;
 	/** Notified of requests in progress, for work that waits for a quiet moment; absent: the listener has its own. */
 	readonly traffic?: Traffic;
 }
@@ -85,6 +88,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		pageCacheBytes = 32 * 1024 * 1024,
 		now = () => new Date(),
 		isDraining = () => false,
+		repair = () => null,
 		traffic = createTraffic(),
 	} = options;
 	const { siteUrl } = config;
@@ -115,6 +119,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		clientVersion: build.assets.version,
 		counter,
 		isReady: () => !isDraining(),
+		repair,
 		report,
 	});
 
@@ -206,7 +211,7 @@ export interface RunningSite {
 	/** The base URL it listens on, such as `http://127.0.0.1:3000`. */
 	readonly address: string;
 	/** Runs a job at once: for work that became due because a clock was set by hand. */
-	wake(job: "mail" | "events" | "housekeeping" | "misses" | "schedule"): void;
+	wake(job: "mail" | "events" | "housekeeping" | "misses" | "schedule" | "repair"): void;
 	/**
 	 * Stops the site: requests in progress are answered, for at most 10 s (docs/product.md, 12.3). An error meanwhile
 	 * is logged and does not keep anything else open.
@@ -214,7 +219,7 @@ export interface RunningSite {
 	stop(): Promise<void>;
 }
 
-export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining" | "mode" | "traffic"> {
+export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining" | "mode" | "repair" | "traffic"> {
 	readonly log?: Log;
 	/** Delivers mail; null or absent: mail stays in the outbox. The site closes it when it stops. */
 	readonly mailer?: Mailer | null;
@@ -246,6 +251,7 @@ export async function serve({
 	const elsewhere = addressElsewhere(options.config, now);
 	const linkCounts =
 		elsewhere === null ? options.backend?.linkCounts : linkCountsElsewhere(createHttpTransport(elsewhere));
+	let repair: RepairProgress | null = null;
 	const { jobs, backend } = createSiteJobs({
 		backend: options.backend,
 		mailer,
@@ -257,6 +263,9 @@ export async function serve({
 		misses,
 		traffic,
 		compiler,
+		tellRepair: (progress) => {
+			repair = progress;
+		},
 		assets,
 	});
 	const listener = createListener({
@@ -268,6 +277,7 @@ export async function serve({
 		mode: "production",
 		log,
 		isDraining: () => draining,
+		repair: () => repair,
 	});
 	const https = options.config.siteUrl.startsWith("https:");
 	const server = createSiteServer(listener, { https, limits });

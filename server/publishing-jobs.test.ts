@@ -6,7 +6,9 @@ import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import { planSave } from "../domain/authoring/plan-save.ts";
 import { type Source, stateOf } from "../domain/authoring/source.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makePage, makePublication } from "../domain/content/content.fixture.ts";
+import { makeEvent, makePage, makePublication } from "../domain/content/content.fixture.ts";
+import type { Compiler } from "../domain/publication/compiler.ts";
+import { makeLesson, makeSchool } from "../domain/school/school.fixture.ts";
 import { digestOf } from "../publishing/assets.server.ts";
 import { createCompiler } from "../publishing/compiler.server.ts";
 import { event, page, png } from "../publishing/content-folder.fixture.ts";
@@ -14,7 +16,7 @@ import { lesson, moduleFile } from "../publishing/school.fixture.ts";
 import { site } from "../site.config.ts";
 import { describeImport } from "./cli/describe-import.ts";
 import { type ImportOptions, importFolder } from "./cli/import.ts";
-import { createScheduleJob } from "./publishing-jobs.ts";
+import { createRepairJob, createScheduleJob } from "./publishing-jobs.ts";
 
 const BEFORE = new Date("2026-11-23T09:00:00.000Z");
 const WRITTEN = "2026-12-01T09:00";
@@ -53,16 +55,21 @@ const read = async (options: ImportOptions = {}) =>
 const source = async (id: string) => (await backend.sources.find(id)) as Source;
 const shown = async (url: string) => (await backend.content.findByUrl(url)) as { readonly publishedAt: string } | null;
 
-/** A job whose clock `at` sets, and the compiler that it uses. */
-function open() {
+/** A compiler that remembers what it was asked for. */
+function openCompiler(): Compiler {
 	const real = createCompiler(backend.media, { authors: site.authors, brand: site });
-	const compiler: typeof real = {
+	return {
 		...real,
 		compile(text, originals) {
 			compiled.push(text.path);
 			return real.compile(text, originals);
 		},
 	};
+}
+
+/** The job that publishes scheduled texts; `run` sets its clock. */
+function open() {
+	const compiler = openCompiler();
 	let clock = BEFORE;
 	const job = createScheduleJob({ press: { ...backend, compiler }, now: () => clock, log });
 	return {
@@ -188,5 +195,113 @@ describe("scheduled texts (docs/product.md, 22.5)", () => {
 			],
 		]);
 		expect(await job.nextAt()).toBeNull();
+	});
+});
+
+describe("pages that an earlier version made (docs/product.md, 22.6)", () => {
+	const told: unknown[] = [];
+	function repair(compiler = openCompiler(), signal = AbortSignal.timeout(60_000)) {
+		told.splice(0);
+		const tell = (progress: unknown) => void told.push(progress);
+		return createRepairJob({ press: { ...backend, compiler }, log, tell }).run(signal);
+	}
+	/** Puts what an earlier version made in the place of pages, as if the program had been upgraded since. */
+	async function age(...ids: readonly string[]): Promise<void> {
+		const pages = ids.map((id) =>
+			makePage({ id, url: `/blog/${id}`, body: "<p>De antes.</p>", sourceHash: "3:antes", publishedAt: AT }),
+		);
+		await backend.publication.publish(makePublication(pages));
+	}
+	const outdated = async () =>
+		(await backend.publication.sources()).filter(({ sourceHash }) => sourceHash.startsWith("3:")).map(({ url }) => url);
+
+	test("are made anew from their texts, with their pictures, and nothing need be imported", async () => {
+		await write({
+			"a.png": await png(),
+			"blog/a.md": page({ id: "a" }, "![](/a.png)"),
+			"eventos/e.md": event({ id: "e" }),
+			"school/expert/module1-a/module.md": moduleFile(),
+			"school/expert/module1-a/1-uno.md": lesson("uno"),
+		});
+		await read();
+		await repair();
+		expect([compiled, told]).toEqual([[], [null]]);
+		await age("a");
+		const old = makeEvent("e", "2027-01-21T18:00:00.000Z", { id: "e" });
+		await backend.publication.publish(
+			makePublication([], {
+				events: [{ ...old, sourceHash: "3:e", firstImportedAt: "2026-01-01T10:00:00.000Z" }],
+				school: makeSchool([makeLesson({ id: "uno", sourceHash: "3:uno" })], { modules: [] }),
+			}),
+		);
+		await repair();
+		expect(compiled).toEqual(["blog/a.md", "eventos/e.md", "school/expert/module1-a/1-uno.md"]);
+		expect(told).toEqual([{ done: 1, total: 3 }, { done: 2, total: 3 }, { done: 3, total: 3 }, null]);
+		expect(lines).toEqual([["info", "pages made anew", { done: 3, total: 3 }]]);
+		expect(await backend.content.readBody("a")).toContain("<picture>");
+		const stored = await backend.publication.sources();
+		expect(stored.find(({ id }) => id === "e")).toMatchObject({ firstImportedAt: "2026-01-01T10:00:00.000Z" });
+		expect(stateOf(await source("a"), AT)).toBe("published");
+		expect((await read())[0]).toContain("cambiados 0, movidos 0, retirados 0, sin cambios 3");
+		await repair();
+		expect(compiled).toHaveLength(3);
+	});
+
+	test("many follow each other, and an interrupted repair goes on where it was", async () => {
+		const ids = Array.from({ length: 25 }, (_, number) => `p${String(number).padStart(2, "0")}`);
+		await write(Object.fromEntries(ids.map((id) => [`blog/${id}.md`, page({ id })])));
+		await read();
+		await age(...ids);
+		const stopped = new AbortController();
+		const compiler = openCompiler();
+		await repair(
+			{
+				...compiler,
+				compile(...given) {
+					if (compiled.length === 21) stopped.abort();
+					return compiler.compile(...given);
+				},
+			},
+			stopped.signal,
+		);
+		expect(await outdated()).toEqual(["/blog/p22", "/blog/p23", "/blog/p24"]);
+		await repair();
+		expect([await outdated(), compiled]).toEqual([[], ids.map((id) => `blog/${id}.md`)]);
+	});
+
+	test("what was written on the site meanwhile, a text that is refused and pages without text stay", async () => {
+		await write({
+			"blog/a.md": page({ id: "a" }),
+			"blog/b.md": page({ id: "b" }, "B."),
+			"blog/c.md": page({ id: "c" }),
+		});
+		await read();
+		await age("a", "b", "c", "sola");
+		const { compile, ...rest } = openCompiler();
+		await repair({
+			...rest,
+			async compile(...given) {
+				if (given[0].path === "blog/a.md") {
+					const text = page({ id: "a" }, "Mientras tanto.");
+					const written = { text, hash: digestOf(text), why: "saved", by: null, now: AT } as const;
+					const saved = planSave(await source("a"), 1, written);
+					await backend.sources.write(saved === null ? [] : [saved]);
+				}
+				return given[0].path === "blog/c.md"
+					? { problems: [{ field: "texto", reason: "Ya no vale." }] }
+					: compile(...given);
+			},
+		});
+		expect(await outdated()).toEqual(["/blog/a", "/blog/c", "/blog/sola"]);
+		expect([await backend.content.readBody("b"), await backend.content.readBody("c")]).toEqual([
+			...["<p>B.</p>", "<p>De antes.</p>"],
+		]);
+		expect(lines).toContainEqual([
+			...["warn", "page cannot be made anew"],
+			{ path: "blog/c.md", reason: "texto: Ya no vale." },
+		]);
+		await repair();
+		expect(await outdated()).toEqual(["/blog/sola"]);
+		expect(await source("a")).toMatchObject({ version: 2, publishedVersion: 1 });
 	});
 });

@@ -1,6 +1,7 @@
 import type { Source } from "../domain/authoring/source.ts";
 import type { Press } from "../domain/publication/compile-source.ts";
 import { isDue, prepareScheduled, publishScheduled } from "../domain/publication/publish-scheduled.ts";
+import { type RepairProgress, repairPages } from "../domain/publication/repair-pages.ts";
 import type { Log } from "./http/request-log.ts";
 import type { Job } from "./jobs.ts";
 
@@ -9,6 +10,41 @@ const SCHEDULE_EVERY_MS = 30_000;
 
 /** How long before its time a text is compiled, so that only a transaction is left to do at its second. */
 const LEAD_MS = 60_000;
+
+/** How often pages of other versions are looked for. They are there after an upgrade, and after a site was imported. */
+const REPAIR_EVERY_MS = 24 * 3_600_000;
+
+/** How often the log says how far the repair is. */
+const REPAIR_SAID_EVERY = 50;
+
+/** Makes pages of earlier versions anew (docs/product.md, 22.6). `tell` learns how far it is; null when it ends. */
+export function createRepairJob({
+	press,
+	log,
+	tell = () => undefined,
+}: {
+	readonly press: Press;
+	readonly log: Log;
+	readonly tell?: ((progress: RepairProgress | null) => void) | undefined;
+}): Job {
+	return {
+		everyMs: REPAIR_EVERY_MS,
+		async run(signal) {
+			try {
+				await repairPages(press, {
+					signal,
+					onProgress({ done, total }) {
+						tell({ done, total });
+						if (done % REPAIR_SAID_EVERY === 0 || done === total) log.write("info", "pages made anew", { done, total });
+					},
+					onRefused: (path, reason) => log.write("warn", "page cannot be made anew", { path, reason }),
+				});
+			} finally {
+				tell(null);
+			}
+		},
+	};
+}
 
 /** Publishes scheduled texts when their time comes (docs/product.md, 22.5). */
 export function createScheduleJob({

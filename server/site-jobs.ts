@@ -14,6 +14,7 @@ import type { Mailer, MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { OutboxBackend } from "../domain/mail/outgoing-mail.ts";
 import { serverPauseMs } from "../domain/mail/retry-pause.ts";
 import type { Compiler } from "../domain/publication/compiler.ts";
+import type { RepairProgress } from "../domain/publication/repair-pages.ts";
 import { sweepImportedFiles } from "../domain/publication/sweep-files.ts";
 import { RIGHTS_PROOF_YEARS, yearsBefore } from "../domain/rights/rights-ledger.ts";
 import { CONSENT_PROOF_YEARS } from "../domain/sign-in/consent.ts";
@@ -31,7 +32,7 @@ import { type Log, reportFailure } from "./http/request-log.ts";
 import type { Traffic } from "./http/traffic.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 import { type AssetFolders, keepAssets } from "./kept-assets.ts";
-import { createScheduleJob } from "./publishing-jobs.ts";
+import { createRepairJob, createScheduleJob } from "./publishing-jobs.ts";
 
 /** Another process may have added mail; this is the longest such mail goes unnoticed. */
 const MAIL_EVERY_MS = 60_000;
@@ -97,6 +98,8 @@ interface SiteJobsOptions {
 	readonly traffic?: Traffic;
 	/** Makes pages of texts that the site keeps; absent: scheduled texts are published by another process. */
 	readonly compiler?: Compiler | undefined;
+	/** Told how far the repair of pages is; null when it ends. */
+	readonly tellRepair?: ((progress: RepairProgress | null) => void) | undefined;
 	/** Browser files to keep for tabs of earlier versions; null or absent: none. */
 	readonly assets?: AssetFolders | null;
 }
@@ -113,6 +116,7 @@ export function createSiteJobs({
 	misses,
 	traffic,
 	compiler,
+	tellRepair,
 	assets = null,
 }: SiteJobsOptions): {
 	readonly jobs: Jobs;
@@ -137,7 +141,10 @@ export function createSiteJobs({
 					}),
 			...(backend === null || compiler === undefined
 				? {}
-				: { schedule: createScheduleJob({ press: { ...backend, compiler }, now, log }) }),
+				: {
+						schedule: createScheduleJob({ press: { ...backend, compiler }, now, log }),
+						repair: createRepairJob({ press: { ...backend, compiler }, log, tell: tellRepair }),
+					}),
 			...(backend === null || mailer === null
 				? {}
 				: { mail: createMailJob({ backend, mailer, now, log, yieldToRequests }) }),

@@ -1,5 +1,6 @@
 import { describeApi } from "../../api/openapi.ts";
 import { pageCards, pageLinks } from "../../app/linktree/links.ts";
+import type { RepairProgress } from "../../domain/publication/repair-pages.ts";
 import { drawAvatar } from "../../domain/user/avatar.ts";
 import { OWN_PATHS } from "../reserved-words.ts";
 import { createFunctionsApp, type SiteFunctions, serveFiles } from "./functions-app.ts";
@@ -12,17 +13,21 @@ interface AppSettings {
 	readonly clientVersion: string;
 	readonly counter: LinkCounter;
 	readonly isReady: () => boolean;
+	/** How far the repair of pages is (docs/product.md, 22.6); null while there is none. */
+	readonly repair: () => RepairProgress | null;
 	/** Logs an unexpected failure and returns its incident id. */
 	readonly report: (error: unknown) => string;
 }
 
 /** Serves all but pages and build files: the API, pictures, files of restricted pages and the health check. */
-export function createApp({ functions, version, clientVersion, counter, isReady, report }: AppSettings) {
+export function createApp({ functions, version, clientVersion, counter, isReady, repair, report }: AppSettings) {
 	const app = createFunctionsApp({ functions, base: "/api", report });
 
 	app.get(OWN_PATHS.health, (context) => {
 		const ready = isReady();
-		return context.json({ status: ready ? "ok" : "stopping", version }, ready ? 200 : 503);
+		const underWay = repair();
+		const remade = underWay === null ? {} : { pagesMadeAnew: underWay };
+		return context.json({ status: ready ? "ok" : "stopping", version, ...remade }, ready ? 200 : 503);
 	});
 
 	app.get(OWN_PATHS.version, (context) => context.json({ version: clientVersion }));

@@ -14,7 +14,7 @@ import { createFunctionsApp, createFunctionsHere } from "../../../server/http/fu
 import { parseTarget, readCaller } from "../../../server/http/incoming-request.ts";
 import { createLog, type Log, reportFailure, writeToStandardOutput } from "../../../server/http/request-log.ts";
 import type { Job } from "../../../server/jobs.ts";
-import { createScheduleJob } from "../../../server/publishing-jobs.ts";
+import { createRepairJob, createScheduleJob } from "../../../server/publishing-jobs.ts";
 import {
 	createEventsJob,
 	createFilesJob,
@@ -143,9 +143,9 @@ function requestOf({ method, headers, rawBody }: HttpsRequest, url: string): Req
 }
 
 /** Runs a job of the site once. */
-async function run(choose: (opened: Opened) => Job | Promise<Job>): Promise<void> {
+async function run(choose: (opened: Opened) => Job | Promise<Job>, forMs = JOB_MS): Promise<void> {
 	const all = await open();
-	await (await choose(all)).run(AbortSignal.timeout(JOB_MS));
+	await (await choose(all)).run(AbortSignal.timeout(forMs));
 	all.log.flush();
 }
 
@@ -193,6 +193,9 @@ function mailJob({ config, backend, now, log }: Opened): Promise<Job> {
  * within a minute.
  */
 export const mailKept = onDocumentCreated({ document: "mails/{id}", region, maxInstances: 2 }, () => run(mailJob));
+/** How long the repair of pages may run. It goes on the next day. */
+const REPAIR_MS = 400_000;
+
 /** The compiler and a picture of 50 megapixels fit into this memory. */
 const compiling = { memory: "1GiB", timeoutSeconds: 540 } as const;
 
@@ -210,6 +213,7 @@ export const everyHour = onSchedule({ schedule: "every 60 minutes", region, maxI
 	run(({ backend, now, log }) => createHousekeepingJob(backend, now, log)),
 );
 
-export const everyDay = onSchedule({ schedule: "every 24 hours", region, maxInstances: 1 }, () =>
-	run(({ backend, now, log }) => createFilesJob(backend, now, log)),
-);
+export const everyDay = onSchedule({ schedule: "every 24 hours", region, maxInstances: 1, ...compiling }, async () => {
+	await run(({ backend, now, log }) => createFilesJob(backend, now, log));
+	await run((all) => createRepairJob({ press: pressOf(all), log: all.log }), REPAIR_MS);
+});
