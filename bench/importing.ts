@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { root } from "./processes.ts";
-import { type Figure, plain } from "./report.ts";
+import { DatabaseSync } from "node:sqlite";
+import { load, steadyLoad } from "./load.ts";
+import { root, type Server, startSite, startSiteWithCache } from "./processes.ts";
+import { atMostOf, type Figure, median, p95, plain } from "./report.ts";
 import { writeMarkdown } from "./samples.ts";
+import type { Sample } from "./speed.ts";
 
 /**
  * Runs `site import` on a folder and returns its duration in seconds.
@@ -34,4 +37,67 @@ export async function measureImport(folder: string, files: number): Promise<Figu
 		plain("files a second", files / first, ""),
 		plain("the same again, nothing changed", again, "s"),
 	];
+}
+
+/** Sections of a long article: some 10,000 words. */
+const LONG = 80;
+
+/** Says how far the repair of pages is, as `/salud` does; null when there is none. */
+async function repairOf({ origin }: Server): Promise<{ readonly done: number; readonly total: number } | null> {
+	const { pagesMadeAnew = null } = (await (await fetch(`${origin}/salud`)).json()) as {
+		pagesMadeAnew?: { readonly done: number; readonly total: number };
+	};
+	return pagesMadeAnew;
+}
+
+/** Makes a site believe that an earlier version of the compiler made its pages. */
+function age(dataDir: string): void {
+	const database = new DatabaseSync(path.join(dataDir, "tertulia.db"));
+	database.exec("UPDATE content SET source_hash = '3~' || source_hash WHERE url LIKE '/blog/texto-%'");
+	database.close();
+}
+
+/** Does something with a site, and stops it. */
+async function during(start: () => Promise<Server>, work: (server: Server) => Promise<void>): Promise<void> {
+	const server = await start();
+	await work(server).finally(() => server.stop());
+}
+
+/**
+ * Measures how long pages take, cached and rendered, at a quarter of the requests that an idle site answers, while the
+ * site makes 100 long articles anew in its worker, beside the same site with nothing to make.
+ */
+export async function measureImporting(folder: string, { rounds, seconds }: Sample): Promise<Figure[]> {
+	const dataDir = path.join(folder, "long");
+	writeMarkdown(path.join(folder, "long-markdown"), 100, LONG);
+	await runImport(path.join(folder, "long-markdown"), dataDir);
+	const figures: Figure[] = [];
+	let compiled = 0;
+	for (const [title, start] of [
+		["cached", () => startSite(dataDir, "/blog")],
+		["uncached", () => startSiteWithCache(dataDir, "/blog", 0)],
+	] as const) {
+		const idle: number[] = [];
+		const busy: number[] = [];
+		let perSecond = 0;
+		for (let round = 0; round < rounds; round += 1) {
+			await during(start, async (quiet) => {
+				if (round === 0) perSecond = (await load(quiet, "/blog", seconds)).perSecond / 4;
+				else await load(quiet, "/blog", 1);
+				idle.push(p95(await steadyLoad(quiet, "/blog", { perSecond, seconds })));
+			});
+			age(dataDir);
+			await during(start, async (compiling) => {
+				await load(compiling, "/blog", 1);
+				const before = (await repairOf(compiling))?.done ?? 0;
+				busy.push(p95(await steadyLoad(compiling, "/blog", { perSecond, seconds })));
+				const after = (await repairOf(compiling))?.done;
+				if (after === undefined) throw new Error("No articles were compiled while the measurement ended.");
+				compiled += after - before;
+			});
+		}
+		const note = `${Math.round(perSecond)} requests/s`;
+		figures.push(atMostOf(`p95 of /blog, ${title}`, "ms", median(busy), median(idle), 1.2, note));
+	}
+	return [...figures, plain("articles compiled a second meanwhile", compiled / (2 * rounds * seconds), "")];
 }

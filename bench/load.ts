@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { findProgram, processorSeconds, type Server } from "./processes.ts";
 
 const CONNECTIONS = 32;
@@ -29,6 +31,50 @@ async function output(program: string, args: readonly string[]): Promise<string>
 		child.once("error", reject);
 		child.once("exit", (code) => (code === 0 ? resolve(text) : reject(new Error(`${program} ended with ${code}`))));
 	});
+}
+
+/** The most requests a second that `steadyLoad` sends: it must not be the limit itself. */
+const MOST_STEADY = 1_500;
+
+/**
+ * Requests one page at a steady rate, whether or not earlier answers have come, and returns how long each took, in
+ * milliseconds.
+ * @throws {Error} when the server answers with errors.
+ */
+export async function steadyLoad(
+	server: Server,
+	pathname: string,
+	{ perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+): Promise<readonly number[]> {
+	const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+	const times: number[] = [];
+	const answers: Promise<void>[] = [];
+	const rate = Math.min(perSecond, MOST_STEADY);
+	const begin = performance.now();
+	for (let sent = 0; sent < rate * seconds; ) {
+		const due = ((performance.now() - begin) / 1_000) * rate;
+		for (; sent < due; sent += 1) answers.push(ask());
+		await pause(1);
+	}
+	await Promise.all(answers);
+	agent.destroy();
+	return times;
+
+	function ask(): Promise<void> {
+		const from = performance.now();
+		return new Promise((resolve, reject) => {
+			const asked = request(server.origin + pathname, { agent }, (response) => {
+				response.resume();
+				response.on("end", () => {
+					times.push(performance.now() - from);
+					if (response.statusCode === 200) resolve();
+					else reject(new Error(`${pathname} answered with ${response.statusCode}`));
+				});
+			});
+			asked.on("error", reject);
+			asked.end();
+		});
+	}
 }
 
 /**

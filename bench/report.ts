@@ -66,6 +66,11 @@ export function relative(
 	return { name, unit, value, beside, note, ...(limit === undefined ? {} : { target: { text: `≥ ${limit}`, ok } }) };
 }
 
+/** A figure with what it is compared with. Their ratio should not exceed `limit`. */
+export function atMostOf(name: string, unit: string, value: number, beside: number, limit: number, note = ""): Figure {
+	return { name, unit, value, beside, target: { text: `≤ ${limit}`, ok: value / beside <= limit }, note };
+}
+
 function digits(value: number): string {
 	if (!Number.isFinite(value)) return "";
 	const places =

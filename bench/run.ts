@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildIfStale } from "../server/build.ts";
 import { measureAccounts } from "./accounts.ts";
-import { measureImport, runImport } from "./importing.ts";
+import { measureImport, measureImporting, runImport } from "./importing.ts";
 import { loadTool } from "./load.ts";
 import { canPin, findProgram, moveAside, root, spreadOut, startSite, takePeakMemory } from "./processes.ts";
 import { type Figure, machine, plain, TABLE_HEAD, tableRows } from "./report.ts";
@@ -18,7 +18,7 @@ import { measureSpeed, measureStart, type Sample } from "./speed.ts";
 const HELP = `Usage: npm run bench -- [options]
 
   --browser        what a reader feels: only the parts speed, sizes, paint and click
-  --only PARTS     some of speed,start,sizes,scale,accounts,signups,school,import,paint,click,reads,lighthouse
+  --only PARTS     some of speed,start,sizes,scale,accounts,signups,school,import,importing,paint,click,reads,lighthouse
                    (comma separated)
   --reads          also count Firestore's reads and writes (in an emulator)
   --lighthouse     also run Lighthouse, which must be installed
@@ -27,7 +27,7 @@ const HELP = `Usage: npm run bench -- [options]
   --largest N      articles in the largest store (100000)`;
 
 /** The parts that are measured unless the command line asks for others. */
-const USUAL = ["speed", "start", "sizes", "scale", "accounts", "signups", "school", "import"];
+const USUAL = ["speed", "start", "sizes", "scale", "accounts", "signups", "school", "import", "importing"];
 const BROWSER = ["speed", "sizes", "paint", "click"];
 
 const { values } = parseArgs({
@@ -98,6 +98,9 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 	await report("school", "School: progress", () => measureProgress(folder, sample));
 	await report("school", "School: a lesson's page", () => measureLesson(sample));
 	await report("import", "Import", () => measureImport(folder, 1_000));
+	await report("importing", "Requests while 100 long articles are compiled, beside an idle site", () =>
+		measureImporting(folder, sample),
+	);
 	spreadOut();
 	await report("paint", "Loading a page on a slow phone, beside the bare page", async () =>
 		(await import("./paint.ts")).measurePaint(sample),
@@ -133,6 +136,6 @@ else {
 			`${JSON.stringify({ at: new Date().toISOString(), machine: machine(), results }, null, "\t")}\n`,
 		);
 		print(`\n${file}\n`);
-		rmSync(folder, { recursive: true, force: true });
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	}
 }

@@ -82,14 +82,14 @@ export function writeSample(folder: string): void {
 	writeMarkdown(folder, 200);
 }
 
-/** Writes Markdown files of about 1,000 words; every other one has a code block. */
-export function writeMarkdown(folder: string, files: number): void {
+/** Writes Markdown files with sections of about 125 words; every other one has a code block. */
+export function writeMarkdown(folder: string, files: number, length = 8): void {
 	mkdirSync(path.join(folder, "blog"), { recursive: true });
 	const random = createRandom(11);
 	const [author] = Object.keys(site.authors);
 	for (let index = 0; index < files; index += 1) {
 		const sections = Array.from(
-			{ length: 8 },
+			{ length },
 			(_, each) => `## ${sentence(random, 4)} ${each}\n\n${paragraph(random, 70)}\n\n${paragraph(random, 56)}\n`,
 		);
 		if (index % 2 === 0) sections.splice(3, 0, `\`\`\`ts title="saludo.ts"\n${CODE}\`\`\`\n`);
