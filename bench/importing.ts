@@ -39,7 +39,8 @@ export async function measureImport(folder: string, files: number): Promise<Figu
 	];
 }
 
-/** Sections of a long article: some 10,000 words. */
+/** Enough to be compiled for longer than a round lasts, each of some 10,000 words. */
+const ARTICLES = 300;
 const LONG = 80;
 
 /** Says how far the repair of pages is, as `/salud` does; null when there is none. */
@@ -53,7 +54,7 @@ async function repairOf({ origin }: Server): Promise<{ readonly done: number; re
 /** Makes a site believe that an earlier version of the compiler made its pages. */
 function age(dataDir: string): void {
 	const database = new DatabaseSync(path.join(dataDir, "tertulia.db"));
-	database.exec("UPDATE content SET source_hash = '3~' || source_hash WHERE url LIKE '/blog/texto-%'");
+	database.exec("UPDATE content SET source_hash = '3:' || source_hash WHERE url LIKE '/blog/texto-%'");
 	database.close();
 }
 
@@ -65,11 +66,11 @@ async function during(start: () => Promise<Server>, work: (server: Server) => Pr
 
 /**
  * Measures how long pages take, cached and rendered, at a quarter of the requests that an idle site answers, while the
- * site makes 100 long articles anew in its worker, beside the same site with nothing to make.
+ * site makes long articles anew in its worker, beside the same site with nothing to make.
  */
 export async function measureImporting(folder: string, { rounds, seconds }: Sample): Promise<Figure[]> {
 	const dataDir = path.join(folder, "long");
-	writeMarkdown(path.join(folder, "long-markdown"), 100, LONG);
+	writeMarkdown(path.join(folder, "long-markdown"), ARTICLES, LONG);
 	await runImport(path.join(folder, "long-markdown"), dataDir);
 	const figures: Figure[] = [];
 	let compiled = 0;

@@ -98,7 +98,7 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 	await report("school", "School: progress", () => measureProgress(folder, sample));
 	await report("school", "School: a lesson's page", () => measureLesson(sample));
 	await report("import", "Import", () => measureImport(folder, 1_000));
-	await report("importing", "Requests while 100 long articles are compiled, beside an idle site", () =>
+	await report("importing", "Requests while long articles are compiled, beside an idle site", () =>
 		measureImporting(folder, sample),
 	);
 	spreadOut();

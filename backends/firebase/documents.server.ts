@@ -98,6 +98,12 @@ export interface ProgressDocument extends Progress {
 /** An old address, keyed by that address, with the id of the page or event that it redirects to. */
 export type RedirectDocument = SiteRecords["redirect"];
 
+/** The imported files that a page, an event or a lesson uses, keyed by `owner`: the id of its source. */
+export interface FileUsesDocument {
+	readonly owner: string;
+	readonly names: readonly string[];
+}
+
 /** An event, keyed by its id. */
 export interface EventDocument extends SiteEvent {
 	readonly draft: boolean;
@@ -254,6 +260,7 @@ export function openCollections(db: Firestore) {
 		modules: collection<ModuleDocument>(db, "modules"),
 		lessons: collection<LessonDocument>(db, "lessons"),
 		lessonTexts: collection<TextDocument>(db, "lessonTexts"),
+		fileUses: collection<FileUsesDocument>(db, "fileUses"),
 		progress: collection<ProgressDocument>(db, "progress"),
 		redirects: collection<RedirectDocument>(db, "redirects"),
 		events: collection<EventDocument>(db, "events"),

@@ -1,7 +1,9 @@
 import type { Firestore } from "firebase-admin/firestore";
+import { lessonSource } from "../../domain/authoring/source.ts";
 import type { Tag } from "../../domain/content/content.ts";
 import { type EventVersion, nextVersion } from "../../domain/events/event.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";
+import { filesUsedBy, importedFilesIn } from "../../domain/publication/imported-files.ts";
 import {
 	bothReports,
 	changesSite,
@@ -25,6 +27,7 @@ import { eventPath } from "../../domain/site-paths.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument, PageDocument } from "./documents.server.ts";
 import { keepVersion, lastVersion } from "./event-store.server.ts";
+import { planFileUses } from "./file-uses.server.ts";
 import { readText, textDocuments, writeText } from "./long-text.server.ts";
 import { bodiesOf, bodyReference, toPageDocument } from "./records.server.ts";
 import type { Revision } from "./revision.server.ts";
@@ -127,7 +130,15 @@ export function createPublicationStore(
 		for (const event of eventsLeaving(eventsBefore, publication, new Date().toISOString()))
 			if (await hasPeople(work, event.id)) throw desertion(event);
 		const school = await publishSchool(work, collections, publication.school ?? NO_SCHOOL, publication.prune);
-		const whole = bothReports(report, school.plan.report);
+		const uses = await planFileUses(work, collections, {
+			before: [...kept.sources.map(({ id }) => id), ...school.before.map(lessonSource)],
+			gone: new Set([...gone, ...school.plan.displaced.map(lessonSource)]),
+			written: new Map([
+				...toWrite.map(({ id, item }) => [id, filesUsedBy("record" in item ? item : { event: item.event })] as const),
+				...school.plan.toWrite.map(({ lesson }) => [lessonSource(lesson.id), filesUsedBy({ lesson })] as const),
+			]),
+		});
+		const whole = { ...bothReports(report, school.plan.report), unused: uses.unused };
 		const sources = await prepareSources(work, collections, publication.sources ?? [], publication.assets);
 		if (publication.dryRun) return whole;
 
@@ -184,6 +195,7 @@ export function createPublicationStore(
 		if (changesSite(plan, lost)) revision.raise(work);
 		school.write();
 		sources.write();
+		uses.write();
 		return whole;
 	}
 
@@ -192,6 +204,15 @@ export function createPublicationStore(
 		const found = await text;
 		if (found === null) throw new Error(`The text of ${owner} is not there.`);
 		return found;
+	}
+
+	/** Yields the texts of pages, events and lessons of which it is not stored what they use: those of earlier versions. */
+	async function* textsOfOthers(known: ReadonlySet<string>): AsyncGenerator<string> {
+		for (const event of await found(events)) if (!known.has(event.id)) yield JSON.stringify(event);
+		const pages = (await found(contents)).filter(({ id }) => !known.has(id));
+		yield* withTexts(pages, ({ body }) => readText(db, bodiesOf(collections, body), body));
+		const lessons = (await found(collections.lessons)).filter(({ id }) => !known.has(lessonSource(id)));
+		yield* withTexts(lessons, ({ texts }) => readText(db, collections.lessonTexts, texts));
 	}
 
 	/** Yields each document as JSON followed by its text, some at a time. */
@@ -207,10 +228,12 @@ export function createPublicationStore(
 
 	return {
 		alone,
-		async *texts() {
-			for (const event of await found(events)) yield JSON.stringify(event);
-			yield* withTexts(await found(contents), ({ body }) => readText(db, bodiesOf(collections, body), body));
-			yield* withTexts(await found(collections.lessons), ({ texts }) => readText(db, collections.lessonTexts, texts));
+		async filesInUse() {
+			const uses = await found(collections.fileUses);
+			const names = new Set(uses.flatMap((each) => each.names));
+			const known = new Set(uses.map(({ owner }) => owner));
+			for await (const text of textsOfOthers(known)) for (const name of importedFilesIn(text)) names.add(name);
+			return names;
 		},
 		sources: async () => (await readKept()).sources,
 		lessons: async () => toKeptLessons(await found(collections.lessons), await found(collections.modules)),

@@ -46,14 +46,14 @@ export async function writeLessonTexts(
 
 /**
  * Plans the changes of a course within the transaction of its publication. Calling `write` makes them; a dry run does
- * not.
+ * not. `before`: the ids of the stored lessons.
  */
 export async function publishSchool(
 	work: Work,
 	{ lessons, modules, lessonTexts }: Collections,
 	school: SchoolToPublish,
 	prune: boolean,
-): Promise<{ readonly plan: SchoolPlan; write(): void }> {
+): Promise<{ readonly plan: SchoolPlan; readonly before: readonly string[]; write(): void }> {
 	const keptLessons = await work.find(lessons);
 	const keptModules = await work.find(modules);
 	const plan = planSchool(
@@ -66,6 +66,7 @@ export async function publishSchool(
 	);
 	return {
 		plan,
+		before: keptLessons.map(({ data }) => data.id),
 		write() {
 			const gone = new Set([...plan.displaced, ...plan.toWrite.map(({ lesson }) => lesson.id)]);
 			const staying = new Set(plan.toWrite.map((each) => textsOf(each).reference.key));

@@ -1,5 +1,7 @@
 import type { CollectionReference, DocumentReference, Query } from "firebase-admin/firestore";
+import { lessonSource } from "../../domain/authoring/source.ts";
 import { isLive } from "../../domain/events/registration-rules.ts";
+import { filesUsedBy } from "../../domain/publication/imported-files.ts";
 import type { User } from "../../domain/sign-in/user.ts";
 import type { SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
 import { readFirebaseHash } from "../passwords/firebase-hash.server.ts";
@@ -94,6 +96,8 @@ export function createCarriers(
 		return inForm(from, field, { id, toRecord: (document) => document, toDocument: (record) => record });
 	}
 
+	const keepUses = (owner: string, names: readonly string[], filling: Filling) =>
+		filling.set(collections.fileUses.doc(documentId(owner)), { owner, names });
 	const ownSeats = new Map<string, SeatsDocument>();
 	const waitingUsers = new Map<string, User>();
 	const secrets: { readonly uid: string; readonly hash: string }[] = [];
@@ -134,6 +138,7 @@ export function createCarriers(
 				for (const [ref, part] of textParts(bodiesOf(collections, reference), reference, page.body))
 					await filling.set(ref, part);
 				await filling.set(contents.doc(documentId(page.record.id)), toPageDocument(page));
+				await keepUses(page.record.id, filesUsedBy(page), filling);
 			},
 		},
 		event: {
@@ -149,6 +154,7 @@ export function createCarriers(
 			async write({ event, joinUrl, ...about }, filling) {
 				if (joinUrl !== null) await filling.set(joinUrls.doc(documentId(event.id)), { url: joinUrl });
 				await filling.set(events.doc(documentId(event.id)), { ...event, ...about });
+				await keepUses(event.id, filesUsedBy({ event }), filling);
 			},
 		},
 		source: {
@@ -199,6 +205,7 @@ export function createCarriers(
 				const { lesson: whole, ...about } = item;
 				const { body: _, transcript: __, ...lesson } = whole;
 				await filling.set(lessons.doc(documentId(lesson.id)), { ...lesson, ...about, texts: reference });
+				await keepUses(lessonSource(lesson.id), filesUsedBy({ lesson: whole }), filling);
 			},
 		},
 		user: {

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { lessonSource } from "../../domain/authoring/source.ts";
 import { addressWords } from "../../domain/content/slug.ts";
+import { importedFilesIn } from "../../domain/publication/imported-files.ts";
 import { DatabaseUnusable } from "./sqlite.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
@@ -43,12 +45,29 @@ function fillAddressWords(database: DatabaseSync): void {
 	}
 }
 
+/** Stores which imported files pages, events and lessons use, drafts included, as an import does today. */
+function fillFileUses(database: DatabaseSync): void {
+	const insert = database.prepare("INSERT INTO file_use (owner, name) VALUES (?, ?)");
+	const put = (owner: unknown, ...texts: readonly unknown[]) => {
+		for (const name of importedFilesIn(JSON.stringify(texts))) insert.run(String(owner), name);
+	};
+	const pages = database.prepare(
+		`SELECT id, image, share, o.html AS open, r.html AS restricted FROM content
+		LEFT JOIN open_body o ON o.content_id = id LEFT JOIN restricted_body r ON r.content_id = id`,
+	);
+	for (const { id, ...texts } of pages.iterate()) put(id, texts);
+	for (const { id, ...texts } of database.prepare("SELECT * FROM event").iterate()) put(id, texts);
+	for (const { id, ...texts } of database.prepare("SELECT * FROM school_lesson").iterate())
+		put(lessonSource(String(id)), texts);
+}
+
 /**
  * Steps of a migration that SQL cannot express, by the migration's name. Each runs after its SQL, in the same
  * transaction.
  */
 const STEPS: Readonly<Record<string, (database: DatabaseSync) => void>> = {
 	"20261122134000_address_words_filled": fillAddressWords,
+	"20261123101000_file_uses": fillFileUses,
 };
 
 /**

@@ -4,6 +4,8 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeEvent, makePage, makePublication } from "../../domain/content/content.fixture.ts";
+import { makeLesson, makeSchool } from "../../domain/school/school.fixture.ts";
 import { fillSite, seenOf } from "../../domain/site/filled-site.fixture.ts";
 import { parseSiteRecord } from "../../domain/site/site-records.ts";
 import { columnsOf, tablesOf, toSql } from "./database-text.fixture.ts";
@@ -12,7 +14,7 @@ import { openEmbedded } from "./open-embedded.server.ts";
 const migrations = readMigrationFiles({ migrationsFolder: path.join(import.meta.dirname, "migrations") });
 
 /** Tables that triggers or the program fill. */
-const WORKED_OUT = ["listing_count", "seat_count", "address_word"];
+const WORKED_OUT = ["listing_count", "seat_count", "address_word", "file_use"];
 
 /** A database of 2026-11-22 with rows in every table, as SQL. `UPDATE_KEPT_DATABASE=1` writes one in today's form. */
 const KEPT = path.join(import.meta.dirname, "kept-database.fixture.sql");
@@ -154,4 +156,32 @@ test("a database that was made before is opened with all its rows", async () => 
 		2,
 	);
 	await backend.close();
+});
+
+test("which imported files are used is found out from what is stored", async () => {
+	const dataDir = path.join(root, "usos");
+	const shown = (digit: string, place = "media") => `<img src="/${place}/${digit.repeat(32)}-480.webp">`;
+	const filled = await openEmbedded({ dataDir });
+	await filled.publication.publish(
+		makePublication(
+			[
+				makePage({ url: "/a", body: shown("a"), share: `/media/${"b".repeat(32)}-share.jpg` }),
+				makePage({ url: "/s", body: shown("c", "archivos/_s"), restrictedTo: { registeredUsers: true } }),
+			],
+			{
+				events: [makeEvent("x", "2027-01-01T10:00:00.000Z", { body: shown("d") })],
+				school: makeSchool([makeLesson({ id: "uno", body: shown("e", "school/archivos/uno") })]),
+			},
+		),
+	);
+	const used = await filled.publication.filesInUse();
+	expect(used.size).toBe(5);
+	await filled.close();
+	const old = databaseIn(dataDir);
+	old.exec("DROP TABLE file_use; DELETE FROM __drizzle_migrations WHERE name = '20261123101000_file_uses'");
+	old.close();
+	const migrated = await openEmbedded({ dataDir });
+	expect(await migrated.publication.filesInUse()).toEqual(used);
+	expect((await migrated.publication.publish(makePublication([], { prune: true }))).unused).toHaveLength(5);
+	await migrated.close();
 });

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
-import { setImmediate as othersTurn } from "node:timers/promises";
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { nextVersion } from "../../domain/events/event.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";
+import { filesUsedBy } from "../../domain/publication/imported-files.ts";
 import {
 	bothReports,
 	changesSite,
@@ -23,11 +23,11 @@ import type {
 import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { eventPath } from "../../domain/site-paths.ts";
 import { keepVersion, lastVersion } from "./event-version.server.ts";
+import { createFileUses } from "./file-uses.server.ts";
 import { createPageWriter, given, placeholders, raiseRevision } from "./page-rows.server.ts";
 import { registration } from "./registration-schema.server.ts";
-import { content, event, eventJoin, listing, openBody, redirect, restrictedBody, tag } from "./schema.server.ts";
+import { content, event, eventJoin, fileUse, listing, redirect, tag } from "./schema.server.ts";
 import { publishSchool, readLessons } from "./school-publication.server.ts";
-import { schoolLesson } from "./school-schema.server.ts";
 import { createSourceWriter } from "./source-store.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
@@ -49,22 +49,6 @@ function readSources(db: NodeSQLiteDatabase): PublishedSource[] {
 	return [...pages, ...events.map(({ slug, ...rest }) => ({ ...rest, url: eventPath(slug) }))];
 }
 
-/** Rows read per query: a body may be a megabyte, and other work gets a turn in between. */
-const ROWS_AT_ONCE = 20;
-
-/**
- * Yields rows of any form as JSON text, in batches. `read` returns the rows whose id comes after the given one, in
- * order of id; "" comes before the first.
- */
-async function* textsOf(read: (after: string) => readonly { readonly id: string }[]): AsyncGenerator<string> {
-	for (let after: string | undefined = ""; after !== undefined; ) {
-		const rows: readonly { readonly id: string }[] = read(after);
-		for (const row of rows) yield JSON.stringify(row);
-		after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id;
-		await othersTurn();
-	}
-}
-
 /** `PublicationStore` over the site's SQLite file. */
 export function createPublicationStore(
 	database: DatabaseSync,
@@ -73,6 +57,7 @@ export function createPublicationStore(
 ): PublicationStore {
 	const writePage = createPageWriter(db);
 	const writeSources = createSourceWriter(db);
+	const openUses = createFileUses(db);
 	const deletePage = db.delete(content).where(given(content.id, "id")).prepare();
 	const insertEvent = db.insert(event).values(placeholders(event)).prepare();
 	const findEvent = db.select().from(event).where(given(event.id, "id")).prepare();
@@ -117,15 +102,18 @@ export function createPublicationStore(
 		for (const event of eventsLeaving(eventsBefore, publication, new Date().toISOString()))
 			if (hasPeople(event.id)) throw desertion(event);
 		const eventRows = new Map(eventsBefore.map((row) => [row.id, row]));
+		const uses = openUses();
 		for (const id of gone) {
 			deletePage.run({ id });
 			deleteEvent.run({ id });
+			uses.drop(id);
 		}
 		for (const { id } of displaced) dropRedirectsTo.run({ id });
 
 		for (const { id, item } of toWrite) {
 			if ("record" in item) writePage(item);
 			else writeEvent(item, eventRows.get(id));
+			uses.put(id, filesUsedBy("record" in item ? item : { event: item.event }));
 		}
 		for (const { from, id } of redirects) {
 			if (id === null) dropRedirect.run({ from });
@@ -133,7 +121,8 @@ export function createPublicationStore(
 		}
 		const lost = lostRedirects(plan, (from) => findRedirect.get({ from })?.targetId);
 		for (const each of lost) putRedirect.run({ ...each });
-		const whole = bothReports(report, publishSchool(db, publication.school ?? NO_SCHOOL, publication.prune));
+		const planned = bothReports(report, publishSchool(db, uses, publication.school ?? NO_SCHOOL, publication.prune));
+		const whole = { ...planned, unused: uses.unused() };
 		writeSources(publication.sources ?? [], publication.assets);
 		if (changesSite(plan, lost)) raiseRevision(db);
 		if (publication.dryRun) throw new DryRun(whole);
@@ -148,23 +137,9 @@ export function createPublicationStore(
 		async lessons() {
 			return readLessons(db);
 		},
-		async *texts() {
-			const { id, image, share, createdBy } = content;
-			yield* textsOf((after) =>
-				db
-					.select({ id, image, share, createdBy, open: openBody.html, restricted: restrictedBody.html })
-					.from(content)
-					.leftJoin(openBody, eq(openBody.contentId, id))
-					.leftJoin(restrictedBody, eq(restrictedBody.contentId, id))
-					.where(gt(id, after))
-					.orderBy(asc(id))
-					.limit(ROWS_AT_ONCE)
-					.all(),
-			);
-			for (const table of [event, schoolLesson])
-				yield* textsOf((after) =>
-					db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(ROWS_AT_ONCE).all(),
-				);
+		async filesInUse() {
+			const rows = db.selectDistinct({ name: fileUse.name }).from(fileUse).all();
+			return new Set(rows.map(({ name }) => name));
 		},
 		async publish(publication) {
 			try {

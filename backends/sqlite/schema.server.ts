@@ -45,6 +45,12 @@ export const openBody = bodyTable("open_body");
 /** Bodies of restricted pages, in a table of their own, so that a query for open bodies cannot return one. */
 export const restrictedBody = bodyTable("restricted_body");
 
+/** The imported files that pages, events and lessons use. `owner`: the id of its source, also where there is none. */
+export const fileUse = sqliteTable("file_use", { owner: text().notNull(), name: text().notNull() }, (table) => [
+	primaryKey({ columns: [table.name, table.owner] }),
+	index("file_use_owner").on(table.owner),
+]);
+
 /** The spelling of every tag that a page ever had, by slug, those of drafts included. `listing` has the tags in use. */
 export const tag = sqliteTable("tag", { slug: text().primaryKey(), name: text().notNull() });
 

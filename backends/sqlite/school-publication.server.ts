@@ -1,8 +1,11 @@
 import { asc, eq, notInArray, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import { lessonSource } from "../../domain/authoring/source.ts";
+import { filesUsedBy } from "../../domain/publication/imported-files.ts";
+import type { PlannedReport } from "../../domain/publication/plan-publication.ts";
 import { planSchool } from "../../domain/publication/plan-school.ts";
-import type { PublicationReport } from "../../domain/publication/publication-store.ts";
 import type { KeptLesson, SchoolToPublish } from "../../domain/school/school-publication.ts";
+import type { FileUses } from "./file-uses.server.ts";
 import { schoolLesson, schoolModule } from "./school-schema.server.ts";
 
 /** All stored lessons, including drafts, in the order of the course. */
@@ -17,10 +20,17 @@ export function readLessons(db: NodeSQLiteDatabase): KeptLesson[] {
 }
 
 /** Writes a course within the transaction of its publication. Progress refers to lessons by id and is not touched. */
-export function publishSchool(db: NodeSQLiteDatabase, school: SchoolToPublish, prune: boolean): PublicationReport {
+export function publishSchool(
+	db: NodeSQLiteDatabase,
+	uses: FileUses,
+	school: SchoolToPublish,
+	prune: boolean,
+): PlannedReport {
 	const { toWrite, displaced, modules, report } = planSchool(readLessons(db), school, prune);
-	for (const id of [...displaced, ...toWrite.map(({ lesson }) => lesson.id)])
+	for (const id of [...displaced, ...toWrite.map(({ lesson }) => lesson.id)]) {
 		db.delete(schoolLesson).where(eq(schoolLesson.id, id)).run();
+		uses.drop(lessonSource(id));
+	}
 	for (const { number, name } of modules) {
 		db.insert(schoolModule)
 			.values({ number, name })
@@ -31,6 +41,7 @@ export function publishSchool(db: NodeSQLiteDatabase, school: SchoolToPublish, p
 		db.insert(schoolLesson)
 			.values({ ...lesson, module, draft, demo, sourceHash })
 			.run();
+		uses.put(lessonSource(lesson.id), filesUsedBy({ lesson }));
 	}
 	const used = modules.map(({ number }) => number);
 	db.delete(schoolModule).where(notInArray(schoolModule.number, used)).run();

@@ -2,7 +2,9 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { getColumns, type InferSelectModel } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { lessonSource } from "../../domain/authoring/source.ts";
 import { isRestricted } from "../../domain/content/access.ts";
+import { filesUsedBy } from "../../domain/publication/imported-files.ts";
 import type { SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
 import {
 	consent,
@@ -16,6 +18,7 @@ import {
 	user,
 } from "./account-schema.server.ts";
 import { asset, source, sourceRevision } from "./authoring-schema.server.ts";
+import { createFileUses } from "./file-uses.server.ts";
 import { toStoredMail } from "./mail-outbox.server.ts";
 import { createPageWriter, placeholders, toRecord } from "./page-rows.server.ts";
 import { eventAlert, eventVersion, registration, registrationToken, seatCount } from "./registration-schema.server.ts";
@@ -24,6 +27,7 @@ import {
 	content,
 	event,
 	eventJoin,
+	fileUse,
 	linkCount,
 	listing,
 	listingCount,
@@ -59,6 +63,7 @@ export const LEFT_TABLES: readonly SQLiteTable[] = [
 	listing,
 	listingCount,
 	addressWord,
+	fileUse,
 	seatCount,
 	siteRevision,
 	session,
@@ -129,6 +134,11 @@ export function createCarriers(
 	const insertEvent = db.insert(event).values(placeholders(event)).prepare();
 	const insertJoin = db.insert(eventJoin).values(placeholders(eventJoin)).prepare();
 	const joinOf = database.prepare("SELECT url FROM event_join WHERE event_id = ?");
+	const uses = createFileUses(db)();
+	const lessons: Carrier<SiteRecords["lesson"]> = inForm(schoolLesson, "ORDER BY module, number", {
+		toRecord: ({ module, draft, demo, sourceHash, ...lesson }) => ({ lesson, module, draft, demo, sourceHash }),
+		toRow: ({ lesson, ...about }) => ({ ...lesson, ...about }),
+	});
 	const holderOf = database.prepare("SELECT email_key FROM waiting_entry WHERE id = ?");
 
 	return {
@@ -145,7 +155,10 @@ export function createCarriers(
 					};
 				}
 			},
-			write: writePage,
+			write(page) {
+				writePage(page);
+				uses.put(page.record.id, filesUsedBy(page));
+			},
 		},
 		event: {
 			*read() {
@@ -156,6 +169,7 @@ export function createCarriers(
 			write({ event: facts, joinUrl, draft, sourceHash, firstImportedAt }) {
 				insertEvent.run({ ...facts, draft, sourceHash, firstImportedAt });
 				if (joinUrl !== null) insertJoin.run({ eventId: facts.id, url: joinUrl });
+				uses.put(facts.id, filesUsedBy({ event: facts }));
 			},
 		},
 		source: whole(source, "ORDER BY id"),
@@ -167,10 +181,13 @@ export function createCarriers(
 			toRow: ({ from, targetId }) => ({ fromUrl: from, targetId }),
 		}),
 		module: whole(schoolModule, "ORDER BY number"),
-		lesson: inForm(schoolLesson, "ORDER BY module, number", {
-			toRecord: ({ module, draft, demo, sourceHash, ...lesson }) => ({ lesson, module, draft, demo, sourceHash }),
-			toRow: ({ lesson, ...about }) => ({ ...lesson, ...about }),
-		}),
+		lesson: {
+			read: lessons.read,
+			write(record) {
+				lessons.write(record);
+				uses.put(lessonSource(record.lesson.id), filesUsedBy({ lesson: record.lesson }));
+			},
+		},
 		user: whole(user, "ORDER BY uid"),
 		credential: inForm(credential, "ORDER BY uid", {
 			toRecord: ({ passwordHash, ...rest }) => ({ ...rest, hash: passwordHash }),

@@ -1,5 +1,6 @@
 import type { Source } from "../authoring/source.ts";
 import type { Asset, SourceStore } from "../authoring/source-store.ts";
+import type { MediaStore } from "../content/media-store.ts";
 import { NO_SCHOOL } from "../school/school-publication.ts";
 import type { CompiledText, Compiler } from "./compiler.ts";
 import type { Publication, PublicationStore } from "./publication-store.ts";
@@ -8,6 +9,7 @@ import type { Publication, PublicationStore } from "./publication-store.ts";
 export interface Press {
 	readonly publication: PublicationStore;
 	readonly sources: SourceStore;
+	readonly media: MediaStore;
 	readonly compiler: Compiler;
 }
 

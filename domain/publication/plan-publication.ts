@@ -15,6 +15,9 @@ import {
 
 const ADDRESS_TAKEN = "Ya hay una página con esa dirección.";
 
+/** A report before it is known which files are still used. */
+export type PlannedReport = Omit<PublicationReport, "unused">;
+
 /** A page or event to store, with its future address. */
 export interface Incoming {
 	readonly id: string;
@@ -37,7 +40,7 @@ export interface PublicationPlan {
 	readonly redirects: readonly { readonly from: string; readonly id: string | null }[];
 	/** Redirects that must exist after all other changes. Most of them exist already. */
 	readonly restated: readonly OldAddress[];
-	readonly report: PublicationReport;
+	readonly report: PlannedReport;
 }
 
 /**
@@ -97,7 +100,7 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 	);
 
 	const replacedUrls = new Set(displaced.filter(({ url }) => incomingUrls.has(url)).map(({ url }) => url));
-	const report: PublicationReport = {
+	const report: PlannedReport = {
 		added: toWrite.filter(({ id, url }) => !keptById.has(id) && !replacedUrls.has(url)).map(({ url }) => url),
 		changed: toWrite
 			.filter(({ id, url }) => keptById.get(id)?.url === url || (!keptById.has(id) && replacedUrls.has(url)))
@@ -195,7 +198,7 @@ export function refuseTwins(
 }
 
 /** Merges the reports on two parts of one import. */
-export function bothReports(one: PublicationReport, other: PublicationReport): PublicationReport {
+export function bothReports(one: PlannedReport, other: PlannedReport): PlannedReport {
 	return {
 		added: [...one.added, ...other.added],
 		changed: [...one.changed, ...other.changed],

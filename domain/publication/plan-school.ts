@@ -1,7 +1,7 @@
 import { lessonPath } from "../school/course.ts";
 import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../school/school-publication.ts";
-import { refuseTwins } from "./plan-publication.ts";
-import { PublicationConflict, type PublicationReport } from "./publication-store.ts";
+import { type PlannedReport, refuseTwins } from "./plan-publication.ts";
+import { PublicationConflict } from "./publication-store.ts";
 
 const PLACE_TAKEN = "Ya hay una lección con ese número.";
 
@@ -13,7 +13,7 @@ export interface SchoolPlan {
 	/** Every module that has a lesson after the import, drafts included. */
 	readonly modules: readonly { readonly number: number; readonly name: string }[];
 	/** The result by address. A renamed module counts as changed. */
-	readonly report: PublicationReport;
+	readonly report: PlannedReport;
 }
 
 /**
@@ -57,7 +57,7 @@ export function planSchool(keptLessons: readonly KeptLesson[], school: SchoolToP
 	const urlBefore = ({ id }: { readonly id: string }) => keptById.get(id)?.url;
 	const isChanged = (each: { readonly id: string; readonly url: string }) =>
 		urlBefore(each) === undefined ? replaced.has(each.url) : urlBefore(each) === each.url;
-	const report: PublicationReport = {
+	const report: PlannedReport = {
 		added: toWrite.filter((each) => urlBefore(each) === undefined && !replaced.has(each.url)).map(({ url }) => url),
 		changed: [
 			...renamed.map(({ number }) => `/school/expert/module${number}`),

@@ -3,7 +3,6 @@ import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
 import { makeLesson, makeSchool } from "../school/school.fixture.ts";
 import { PublicationConflict } from "./publication-store.ts";
-import { fileNamesIn } from "./sweep-files.ts";
 
 /** Tests that every `PublicationStore` must pass. `open` returns a new, empty backend for each test. */
 export function publicationStoreSuite(open: () => Promise<Backend>): void {
@@ -18,13 +17,20 @@ export function publicationStoreSuite(open: () => Promise<Backend>): void {
 			const first = await backend.publication.publish(
 				makePublication([makePage({ url: "/a" }), makePage({ url: "/b" })]),
 			);
-			expect(first).toEqual({ added: ["/a", "/b"], changed: [], moved: [], removed: [], unchanged: 0 });
+			expect(first).toEqual({ added: ["/a", "/b"], changed: [], moved: [], removed: [], unchanged: 0, unused: [] });
 			const second = await backend.publication.publish(
 				makePublication([makePage({ url: "/a" }), makePage({ url: "/b", body: "<p>otro</p>" })], {
 					events: [makeEvent("x", "2027-01-01T10:00:00.000Z")],
 				}),
 			);
-			expect(second).toEqual({ added: ["/eventos/x"], changed: ["/b"], moved: [], removed: [], unchanged: 1 });
+			expect(second).toEqual({
+				added: ["/eventos/x"],
+				changed: ["/b"],
+				moved: [],
+				removed: [],
+				unchanged: 1,
+				unused: [],
+			});
 		});
 
 		test("lists its sources, drafts and events included", async () => {
@@ -44,48 +50,66 @@ export function publicationStoreSuite(open: () => Promise<Backend>): void {
 			]);
 		});
 
-		test("answers the texts of all that it keeps, drafts, restricted pages and lessons included, however many", async () => {
-			const pages = Array.from({ length: 45 }, (_, number) =>
-				makePage({ url: `/p${number}`, body: `<img src="/media/p${number}.webp">` }),
-			);
+		const hash = (digit: string) => digit.repeat(32);
+		const shows = (...names: readonly string[]) => names.map((name) => `<img src="/media/${name}">`).join("");
+
+		test("knows the imported files that pages, drafts, events and lessons use", async () => {
 			const image = {
-				src: "/media/h.webp",
-				alt: "",
-				width: 1,
-				height: 1,
-				srcset: "",
-				sources: [],
-				share: "/media/share.jpg",
+				...{ src: `/media/${hash("a")}-480.webp`, alt: "", width: 1, height: 1, srcset: "", sources: [] },
+				share: `/media/${hash("b")}-share.jpg`,
 			};
 			await backend.publication.publish(
 				makePublication(
 					[
-						...pages,
 						makePage({ url: "/borrador", draft: true, image }),
-						makePage({ url: "/sin-imagen", share: "/media/card.jpg" }),
+						makePage({ url: "/sin-imagen", share: `/media/${hash("c")}-share.jpg`, body: shows("foto.webp") }),
 						makePage({
 							url: "/socios",
 							restrictedTo: { registeredUsers: true },
-							body: '<img src="/archivos/socios/r.webp">',
+							body: `<img src="/archivos/socios/${hash("d")}-480.webp">`,
 						}),
 					],
 					{
-						events: [makeEvent("x", "2027-01-01T10:00:00.000Z", { body: '<img src="/media/e.webp">' })],
-						school: makeSchool([makeLesson({ id: "uno", transcript: '<img src="/school/archivos/uno/t.webp">' })]),
+						events: [makeEvent("x", "2027-01-01T10:00:00.000Z", { body: shows(`${hash("e")}-480.webp`) })],
+						school: makeSchool([
+							makeLesson({ id: "uno", transcript: `<img src="/school/archivos/uno/${hash("f")}-hoja.webp">` }),
+						]),
 					},
 				),
 			);
-			const named = new Set<string>();
-			for await (const text of backend.publication.texts()) for (const name of fileNamesIn(text)) named.add(name);
-			const others = [
-				"open/h.webp",
-				"open/share.jpg",
-				"open/card.jpg",
-				"locked/socios/r.webp",
-				"open/e.webp",
-				"school/uno/t.webp",
+			expect([...(await backend.publication.filesInUse())].sort()).toEqual([
+				`locked/socios/${hash("d")}-480.webp`,
+				`open/${hash("a")}-480.webp`,
+				`open/${hash("b")}-share.jpg`,
+				`open/${hash("c")}-share.jpg`,
+				`open/${hash("e")}-480.webp`,
+				`school/uno/${hash("f")}-hoja.webp`,
+			]);
+		});
+
+		test("says which files nothing uses any more, not those that another page, event or lesson shares", async () => {
+			const [own, shared, later] = ["a", "b", "c"].map((digit) => `${hash(digit)}-480.webp`) as [
+				string,
+				string,
+				string,
 			];
-			expect(named).toEqual(new Set([...pages.map((_, number) => `open/p${number}.webp`), ...others]));
+			const publish = async (...given: Parameters<typeof makePublication>) =>
+				(await backend.publication.publish(makePublication(...given))).unused;
+			const other = makePage({ url: "/otra", share: `/media/${shared}` });
+			expect(await publish([makePage({ url: "/a", body: shows(own, shared) }), other])).toEqual([]);
+			const changed = [makePage({ url: "/a", body: shows(shared, later) })];
+			expect(await publish(changed, { dryRun: true })).toEqual([`open/${own}`]);
+			expect([...(await backend.publication.filesInUse())].sort()).toEqual([`open/${own}`, `open/${shared}`]);
+			expect(await publish(changed)).toEqual([`open/${own}`]);
+			expect(await publish([], { unchangedIds: ["otra"], prune: true })).toEqual([`open/${later}`]);
+			const event = makeEvent("x", "2020-01-01T10:00:00.000Z", { body: shows(own) });
+			const lesson = makeLesson({ id: "uno", body: shows(own, later) });
+			expect(await publish([], { events: [event], school: makeSchool([lesson]), prune: true })).toEqual([
+				`open/${shared}`,
+			]);
+			expect(await publish([], { school: makeSchool([lesson]), prune: true })).toEqual([]);
+			expect(await publish([], { prune: true })).toEqual([`open/${own}`, `open/${later}`]);
+			expect((await backend.publication.filesInUse()).size).toBe(0);
 		});
 
 		test("removes what is gone only when asked to prune", async () => {

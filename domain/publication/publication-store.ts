@@ -66,13 +66,15 @@ export interface Publication {
 	readonly dryRun: boolean;
 }
 
-/** The result of an import. Lists hold addresses, `unchanged` is a count. */
+/** The result of an import. Lists hold addresses unless they say otherwise, `unchanged` is a count. */
 export interface PublicationReport {
 	readonly added: readonly string[];
 	readonly changed: readonly string[];
 	readonly moved: readonly { readonly from: string; readonly to: string }[];
 	readonly removed: readonly string[];
 	readonly unchanged: number;
+	/** Names in the media store of the imported files that nothing uses any more, and something did. */
+	readonly unused: readonly string[];
 }
 
 /** A conflict of a publication with itself or with stored items. `message` is a Spanish sentence. */
@@ -121,11 +123,10 @@ export interface PublicationStore {
 	sources(): Promise<readonly PublishedSource[]>;
 
 	/**
-	 * One text for each stored page, event and lesson, drafts included, in no particular order. The text contains every
-	 * stored field that can name a file. The list is complete only while no import runs. If an item cannot be read, the
-	 * iteration rejects instead of skipping it.
+	 * Names in the media store of the imported files that stored pages, events and lessons use, drafts included
+	 * (`filesUsedBy`). Complete only while no import runs.
 	 */
-	texts(): AsyncIterable<string>;
+	filesInUse(): Promise<ReadonlySet<string>>;
 
 	/** All stored lessons, drafts included, in the order of the course. */
 	lessons(): Promise<readonly KeptLesson[]>;

@@ -2,6 +2,7 @@ import { planScheduled } from "../authoring/plan-save.ts";
 import { moduleSource, type Source } from "../authoring/source.ts";
 import { compileSource, openRun, type Press, type PressRun, publicationOf } from "./compile-source.ts";
 import type { CompiledText } from "./compiler.ts";
+import { removeUnused } from "./imported-files.ts";
 import { PublicationConflict, type PublicationReport } from "./publication-store.ts";
 
 /** What became of a scheduled text. `null`: somebody has changed its schedule meanwhile, or published it. */
@@ -31,7 +32,9 @@ export function publishScheduled(id: string, press: Press, now: () => Date): Pro
 		const parts = [compiled, ...(await moduleOf(compiled, press, run))];
 		const publication = publicationOf(parts, { sources: [planScheduled(source, revision.hash)] });
 		try {
-			return { report: await press.publication.publish(publication) };
+			const report = await press.publication.publish(publication);
+			await removeUnused(press.media, report);
+			return { report };
 		} catch (error) {
 			if (!(error instanceof PublicationConflict)) throw error;
 			return refusal(path, [{ field: error.field, reason: error.message }]);

@@ -3,6 +3,7 @@ import { lessonSource, type Source } from "../authoring/source.ts";
 import { StaleSource } from "../authoring/source-store.ts";
 import { compileSource, openRun, type Press, publicationOf } from "./compile-source.ts";
 import type { CompiledText } from "./compiler.ts";
+import { removeUnused } from "./imported-files.ts";
 import { PublicationConflict } from "./publication-store.ts";
 
 /** Texts in one publication. Each publication renews the page cache, and holds up imports while it is made. */
@@ -91,12 +92,8 @@ async function repairSome(
 		if (some.length === 0) return;
 		// The tree does not change, but what was written on the site meanwhile must not be replaced by an older text.
 		const sources = some.map(({ source }) => change(source, {}));
-		await press.publication.publish(
-			publicationOf(
-				some.map(({ result }) => result),
-				{ sources },
-			),
-		);
+		const results = some.map(({ result }) => result);
+		await removeUnused(press.media, await press.publication.publish(publicationOf(results, { sources })));
 	}
 }
 

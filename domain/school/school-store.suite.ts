@@ -104,6 +104,7 @@ export function schoolStoreSuite(open: () => Promise<Backend>): void {
 				moved: [],
 				removed: [],
 				unchanged: 2,
+				unused: [],
 			});
 			expect(
 				(

@@ -53,7 +53,7 @@ function describeRemoval(files: number | Error): string[] {
 	if (files instanceof Error)
 		return [
 			`Está publicado, pero no se han podido retirar las imágenes y los archivos que ya no usa nada: ${files.message}`,
-			"El sitio lo vuelve a intentar cada día. También puedes importar la carpeta otra vez.",
+			"El sitio lo vuelve a intentar cada día.",
 		];
 	return files === 0 ? [] : [`Imágenes y archivos retirados porque ya no los usa nada: ${files}.`];
 }

@@ -13,9 +13,9 @@ import { isChangedOnSite, lessonOf } from "../../domain/authoring/source.ts";
 import { type SourceStore, StaleSource } from "../../domain/authoring/source-store.ts";
 import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
+import { removeUnused } from "../../domain/publication/imported-files.ts";
 import { hintOfDraft, hintOfPicture, hintOfSchedule, hintsOf } from "../../domain/publication/publication-hints.ts";
 import { type Clash, PublicationConflict, type PublicationReport } from "../../domain/publication/publication-store.ts";
-import { sweepImportedFiles } from "../../domain/publication/sweep-files.ts";
 import { lessonPath } from "../../domain/school/course.ts";
 import { eventPath } from "../../domain/site-paths.ts";
 import { isMaybeKept } from "../../domain/unavailable.ts";
@@ -234,7 +234,7 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 	// What is published stays published, even when the unused files cannot be removed now.
 	const filesRemoved = dryRun
 		? 0
-		: await sweepImportedFiles(backend).catch((error: unknown) =>
+		: await removeUnused(backend.media, published.report).catch((error: unknown) =>
 				error instanceof Error ? error : new Error(String(error)),
 			);
 	const hints = [

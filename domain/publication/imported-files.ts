@@ -1,0 +1,62 @@
+import type { MediaStore } from "../content/media-store.ts";
+import type { SiteEvent } from "../events/event.ts";
+import type { Lesson } from "../school/course.ts";
+import type { PageToPublish, PublicationReport, PublicationStore } from "./publication-store.ts";
+
+/** Addresses of files inside a text. Captures the place, and the rest of the address. */
+const ADDRESS = /\/(media|archivos|school\/archivos)\/((?:[A-Za-z0-9_-]+\/)?[A-Za-z0-9_-]+\.[a-z0-9]+)/g;
+
+/** The folder in the store for each place in an address. */
+const FOLDERS: Readonly<Record<string, string>> = { media: "open", archivos: "locked", "school/archivos": "school" };
+
+/**
+ * The names of files made by imports: 32 hexadecimal digits of a hash. Photos of people are named differently
+ * (domain/user/photo.ts), so they never match.
+ */
+const IMPORTED = /^(?:open|locked\/[^/]+|school\/[^/]+)\/[0-9a-f]{32}[-.]/;
+
+/**
+ * Names in the media store of the imported files whose addresses occur in a text, sorted: `/media/{hash}-480.webp` gives
+ * `open/{hash}-480.webp`.
+ */
+export function importedFilesIn(text: string): readonly string[] {
+	const names = [...text.matchAll(ADDRESS)].map(([, place = "", rest = ""]) => `${FOLDERS[place]}/${rest}`);
+	return [...new Set(names)].filter((name) => IMPORTED.test(name)).sort();
+}
+
+/** Names of the imported files that a page, an event or a lesson uses, as `importedFilesIn`. */
+export function filesUsedBy(
+	item: Pick<PageToPublish, "record" | "body"> | { readonly event: SiteEvent } | { readonly lesson: Lesson },
+): readonly string[] {
+	return importedFilesIn(JSON.stringify("record" in item ? [item.record, item.body] : item));
+}
+
+/**
+ * Removes the imported files that a publication was the last to use, and returns their number (docs/product.md, 7.5).
+ * Call it before another import may begin (`PublicationStore.alone`). Rejects when the store fails; the daily
+ * `sweepImportedFiles` then finds the rest.
+ */
+export async function removeUnused(media: MediaStore, { unused }: Pick<PublicationReport, "unused">): Promise<number> {
+	for (const name of unused) await media.remove(name);
+	return unused.length;
+}
+
+/**
+ * Removes imported files that no page, event or lesson uses, and returns the number of removed files: those of an import
+ * that was interrupted. Call it while no import runs (`PublicationStore.alone`): a running import stores its files before
+ * anything uses them. Rejects when a store fails; some unused files may then remain.
+ */
+export async function sweepImportedFiles({
+	media,
+	publication,
+}: {
+	readonly media: MediaStore;
+	readonly publication: Pick<PublicationStore, "filesInUse">;
+}): Promise<number> {
+	const unnamed: string[] = [];
+	for await (const name of media.names()) if (IMPORTED.test(name)) unnamed.push(name);
+	if (unnamed.length === 0) return 0;
+	const used = await publication.filesInUse();
+	const unused = unnamed.filter((name) => !used.has(name));
+	return removeUnused(media, { unused });
+}
