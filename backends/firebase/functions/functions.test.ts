@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../../../api/context.fixture.ts";
 import { allContracts, contracts } from "../../../api/contracts.ts";
@@ -10,6 +11,8 @@ import { FILE_FUNCTION } from "../../../api/openapi.ts";
 import type { Backend } from "../../../domain/backend.ts";
 import { makePage, makePublication } from "../../../domain/content/content.fixture.ts";
 import { SUPER_ADMIN } from "../../../domain/sign-in/permissions.ts";
+import { page } from "../../../publishing/content-folder.fixture.ts";
+import { memoryMedia } from "../../../publishing/memory-media.fixture.ts";
 import { FILM, filmNames, sampleSchool } from "../../../server/sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "../../../server/site.fixture.ts";
 import { emulated, openEmptied, openEmulated } from "../emulated.fixture.ts";
@@ -52,6 +55,16 @@ test("bundled, they are the same functions, with the packages they need", async 
 		);
 		for (const name of ["react", "drizzle-orm", "@firebase/app-check"])
 			expect(Object.keys(dependencies)).not.toContain(name);
+		const chunk = readdirSync(path.join(bundled, "assets")).find((name) => name.startsWith("compiler.server"));
+		const { createCompiler }: typeof import("../../../publishing/compiler.server.ts") = await import(
+			pathToFileURL(path.join(bundled, "assets", chunk ?? "")).href
+		);
+		const compiler = createCompiler(memoryMedia(), { authors: {}, brand: { name: "Tertulia", grounds: {} } });
+		const text = page({}, "```ts\nconst a = 1;\n```");
+		const moment = "2026-11-23T09:00:00.000Z";
+		expect(
+			await compiler.compile({ path: "blog/a.md", text, firstImportedAt: moment, changedAt: moment }, []),
+		).toMatchObject({ page: { record: { share: expect.stringMatching(/^\/media\/.*-share\.jpg$/) } } });
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
