@@ -13,6 +13,7 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./article-view.module.css";
 import type { ShownContent } from "./content-body.tsx";
 import { partsOf, type TextPart } from "./contents.server.ts";
+import { Contents } from "./contents.tsx";
 import { Cover } from "./cover.tsx";
 import { Picture } from "./picture.tsx";
 import { TagLinks } from "./tag-links.tsx";
@@ -56,31 +57,23 @@ function Html({ html, className }: { html: string; className?: string }) {
 function Text({ body }: { body: string }) {
 	return (
 		<>
-			<Contents parts={partsOf(body)} />
+			<TextContents parts={partsOf(body)} />
 			<Html html={body} className="prose" />
 		</>
 	);
 }
 
-/** Links to the parts of a long text. */
-function Contents({ parts }: { parts: readonly TextPart[] }) {
+function TextContents({ parts }: { parts: readonly TextPart[] }) {
 	if (parts.length === 0) return null;
 	return (
-		<div className={styles.beside}>
-			<nav className={styles.contents} aria-label="Índice">
-				<details>
-					<summary>Índice</summary>
-					<ol>
-						{parts.map(({ id, words }) => (
-							<li key={id}>
-								{/* biome-ignore lint/security/noDangerouslySetInnerHtml: text of the sanitised body */}
-								<a href={`#${id}`} dangerouslySetInnerHTML={{ __html: words }} />
-							</li>
-						))}
-					</ol>
-				</details>
-			</nav>
-		</div>
+		<Contents>
+			{parts.map(({ id, words }) => (
+				<li key={id}>
+					{/* biome-ignore lint/security/noDangerouslySetInnerHtml: text of the sanitised body */}
+					<a href={`#${id}`} dangerouslySetInnerHTML={{ __html: words }} />
+				</li>
+			))}
+		</Contents>
 	);
 }
 

@@ -5,7 +5,7 @@ import { settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/cookie-policy-page";
-import { CookiePolicy } from "./legal/cookie-policy.tsx";
+import { cookiePolicy } from "./legal/cookie-policy.tsx";
 import { ProsePage } from "./legal/prose-page.tsx";
 
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
@@ -34,6 +34,9 @@ export default function CookiePolicyPage({ loaderData: { legal, asksConsent } }:
 		</Suspense>
 	) : null;
 	return (
-		<ProsePage>{(siteUrl) => <CookiePolicy site={{ ...site, legal }} siteUrl={siteUrl} consent={consent} />}</ProsePage>
+		<ProsePage
+			version={legal.version}
+			text={(siteUrl) => cookiePolicy({ site: { ...site, legal }, siteUrl, consent })}
+		/>
 	);
 }

@@ -3,7 +3,7 @@ import { site } from "../../site.config.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/legal-notice-page";
-import { LegalNotice } from "./legal/legal-notice.tsx";
+import { legalNotice } from "./legal/legal-notice.tsx";
 import { ProsePage } from "./legal/prose-page.tsx";
 
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
@@ -17,5 +17,10 @@ export const meta = metaOf({
 });
 
 export default function LegalNoticePage({ loaderData: { legal, license } }: Route.ComponentProps) {
-	return <ProsePage>{(siteUrl) => <LegalNotice site={{ ...site, legal, license }} siteUrl={siteUrl} />}</ProsePage>;
+	return (
+		<ProsePage
+			version={legal.version}
+			text={(siteUrl) => legalNotice({ site: { ...site, legal, license }, siteUrl })}
+		/>
+	);
 }

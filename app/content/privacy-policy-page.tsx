@@ -4,7 +4,7 @@ import { settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/privacy-policy-page";
-import { PrivacyPolicy } from "./legal/privacy-policy.tsx";
+import { privacyPolicy } from "./legal/privacy-policy.tsx";
 import { ProsePage } from "./legal/prose-page.tsx";
 
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
@@ -22,8 +22,9 @@ export const meta = metaOf({
 
 export default function PrivacyPolicyPage({ loaderData: { legal, asksConsent } }: Route.ComponentProps) {
 	return (
-		<ProsePage>
-			{(siteUrl) => <PrivacyPolicy site={{ ...site, legal }} siteUrl={siteUrl} asksConsent={asksConsent} />}
-		</ProsePage>
+		<ProsePage
+			version={legal.version}
+			text={(siteUrl) => privacyPolicy({ site: { ...site, legal }, siteUrl, asksConsent })}
+		/>
 	);
 }

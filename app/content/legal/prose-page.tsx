@@ -2,12 +2,55 @@ import { Fragment, type ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { LegalFact as Fact, LegalConfig } from "../../../domain/site/site-config.ts";
 import type { loader } from "../../root.tsx";
+import article from "../article-view.module.css";
+import { bodyLayout } from "../article-view.tsx";
+import { Contents } from "../contents.tsx";
 import styles from "./prose-page.module.css";
 
-/** The frame of a page of prose. `children` receives the site's origin. */
-export function ProsePage({ children }: { children: (siteUrl: string) => ReactNode }) {
-	const siteUrl = useRouteLoaderData<typeof loader>("root")?.siteUrl ?? "";
-	return <article className={`prose ${styles.page}`}>{children(siteUrl)}</article>;
+/** A part of a legal text. `id` is that of its heading. */
+export interface LegalPart {
+	readonly id: string;
+	readonly title: string;
+	readonly body: ReactNode;
+}
+
+export interface LegalText {
+	readonly title: string;
+	/** Paragraphs before the first part. */
+	readonly intro: ReactNode;
+	readonly parts: readonly LegalPart[];
+}
+
+/**
+ * A page of legal text, with its contents. `version`: the date of the text, `YYYY-MM-DD`. `text` receives the site's
+ * origin.
+ */
+export function ProsePage({ version, text }: { version: string; text: (siteUrl: string) => LegalText }) {
+	const { title, intro, parts } = text(useRouteLoaderData<typeof loader>("root")?.siteUrl ?? "");
+	return (
+		<article className={article.page}>
+			<h1>{title}</h1>
+			<div className={bodyLayout}>
+				<Contents>
+					{parts.map((part) => (
+						<li key={part.id}>
+							<a href={`#${part.id}`}>{part.title}</a>
+						</li>
+					))}
+				</Contents>
+				<div className={`prose ${styles.text}`}>
+					<LegalVersion version={version} />
+					{intro}
+					{parts.map((part) => (
+						<Fragment key={part.id}>
+							<h2 id={part.id}>{part.title}</h2>
+							{part.body}
+						</Fragment>
+					))}
+				</div>
+			</div>
+		</article>
+	);
 }
 
 const dateInWords = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
@@ -48,7 +91,7 @@ export function holderFacts(legal: LegalConfig): readonly (readonly [name: strin
 }
 
 /** The date of a page's text, `YYYY-MM-DD`, in words. A text that is not a date is shown as written. */
-export function LegalVersion({ version }: { version: string }) {
+function LegalVersion({ version }: { version: string }) {
 	const date = new Date(`${version}T00:00:00Z`);
 	return (
 		<p>
