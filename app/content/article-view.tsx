@@ -42,7 +42,7 @@ export function ArticleView({
 	const image = content.access === "full" ? content.image : null;
 	return (
 		<article className={`${styles.article} ${grounds[ground]}`}>
-			<header className={image === null ? styles.header : `${styles.header} ${styles.lapped}`}>
+			<header className={image === null ? styles.header : `${styles.header} ${styles.composed}`}>
 				<Breadcrumbs folder={folder} current={content.name} names={site.folderNames} />
 				{topic === undefined ? null : (
 					<Link to={tagPath(topic, folder)} prefetch="intent" className={styles.topic}>
@@ -71,8 +71,8 @@ export function ArticleView({
 					</p>
 					<ArticleActions name={content.name} canonical={content.canonical} />
 				</div>
+				{image === null ? null : <HeaderPicture image={image} />}
 			</header>
-			{image === null ? null : <HeaderPicture image={image} />}
 			{tools}
 			{body}
 		</article>

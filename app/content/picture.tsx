@@ -36,11 +36,11 @@ export function Picture({
 	);
 }
 
-/** The picture above the title of an article or event (docs/product.md, 2.7). */
+/** The picture at the head of an article (docs/product.md, 2.7). */
 export function HeaderPicture({ image }: { image: ContentImage }) {
 	return (
 		<div className={styles.frame}>
-			<Picture image={image} sizes="(min-width: 44rem) 41rem, 94vw" eager className={styles.image} />
+			<Picture image={image} sizes="(min-width: 80rem) 46rem, 94vw" eager className={styles.image} />
 		</div>
 	);
 }
