@@ -26,7 +26,10 @@ export function EventFacts({
 			</li>
 			<li>
 				<Icon name="place" />
-				<span>{event.modality === "online" ? place : `${place} ·\u00a0${modalityNames[event.modality]}`}</span>
+				<span>
+					{place}{" "}
+					{event.modality === "online" ? null : <span className={styles.own}>{modalityNames[event.modality]}</span>}
+				</span>
 			</li>
 			<li>
 				<Icon name="tag" />

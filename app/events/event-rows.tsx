@@ -1,19 +1,21 @@
 import { href } from "react-router";
+import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
 import { DateBadge } from "./date-badge.tsx";
 import styles from "./event-rows.module.css";
 import type { ShownEvent } from "./shown-event.ts";
 
-/** Events to come, one below the other. */
-export function EventRows({ events }: { events: readonly ShownEvent[] }) {
+/** Events to come, one below the other. With `leads`, the first one is larger and on the ground of its topic. */
+export function EventRows({ events, leads = false }: { events: readonly ShownEvent[]; leads?: boolean }) {
 	return (
 		<ul className={styles.rows}>
-			{events.map((event) => {
-				const { slug, name, when, startsAt, place, terms, state } = event;
+			{events.map((event, index) => {
+				const { slug, name, when, startsAt, place, terms, state, ground } = event;
+				const isLead = leads && index === 0;
 				return (
 					<li key={slug}>
-						<article className={styles.row}>
-							<DateBadge event={event} />
+						<article className={isLead ? `${styles.row} ${styles.lead} ${grounds[ground]}` : styles.row}>
+							<DateBadge event={event} large={isLead} />
 							<div className={styles.text}>
 								<h3>
 									<Link to={href("/eventos/:slug", { slug })} prefetch="intent">

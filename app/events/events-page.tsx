@@ -7,6 +7,7 @@ import { notFound } from "../content/not-found.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import { Notice } from "../ui/beside.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination, pageNumberOf } from "../ui/pagination.tsx";
@@ -88,11 +89,7 @@ export default function EventsPage({ loaderData: { next, past, notice, intro } }
 	return (
 		<>
 			<PageHeading title="Eventos" intro={next === null ? undefined : intro} />
-			{notice === null ? null : (
-				<p role="status" className={styles.notice}>
-					{notice}
-				</p>
-			)}
+			{notice === null ? null : <Notice>{notice}</Notice>}
 			{next === null ? null : (
 				<section className={styles.section}>
 					<h2>Próximos eventos</h2>

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { site } from "../../site.config.ts";
 import { ContentCard, type ShownCard, shownCard } from "../content/content-card.tsx";
 import { clientContext, exchangeContext } from "../context.ts";
+import { EventRows } from "../events/event-rows.tsx";
 import { shownEvent } from "../events/shown-event.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { metaOf, rootDataOf } from "../shell/page-meta.ts";
@@ -12,7 +13,6 @@ import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/home-page";
-import { EventStrip } from "./event-strip.tsx";
 import styles from "./home-page.module.css";
 
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
@@ -153,7 +153,7 @@ export default function HomePage({
 
 			<Section title="Próximos eventos" more={{ name: "Todos los eventos", path: href("/eventos") }}>
 				<Entries items={events} empty="Ahora mismo no hay eventos a la vista.">
-					{(next) => <EventStrip events={next} />}
+					{(next) => <EventRows events={next} leads />}
 				</Entries>
 			</Section>
 
