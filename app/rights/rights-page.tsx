@@ -18,6 +18,7 @@ import { RefusalProvider, useRefusal } from "../forms/refusal.ts";
 import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import { WithBeside } from "../ui/beside.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { loginPath } from "../user/sign-in-form.tsx";
@@ -91,7 +92,21 @@ export const meta = metaOf({
 export default function RightsPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { pending, kept, receipt, signedIn, wait, contact, drawnAt } = loaderData;
 	return (
-		<div className={styles.rights}>
+		<WithBeside
+			label="Otros derechos"
+			beside={
+				<>
+					<h2>Otros derechos</h2>
+					<p>
+						Para corregir un dato, pedir que se conserve sin usarlo u oponerte a un uso, escribe a{" "}
+						<a href={`mailto:${contact}`}>{contact}</a>. Recibirás respuesta en un mes como máximo; si la solicitud es
+						compleja, puede tardar dos meses más y se te avisará antes. La{" "}
+						<Link to={href("/politica-privacidad")}>política de privacidad</Link> explica para qué se usa cada dato,
+						cuánto tiempo se guarda y cómo reclamar ante la Agencia Española de Protección de Datos.
+					</p>
+				</>
+			}
+		>
 			<h1>Tus derechos sobre tus datos</h1>
 			<p>
 				Aquí puedes ver, llevarte o borrar lo que este sitio guarda con tu correo: tu sitio en la lista de espera, tus
@@ -129,17 +144,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 					<AddressStep drawnAt={drawnAt} again={receipt !== null} />
 				)}
 			</RefusalProvider>
-			<section aria-labelledby="otros" className={styles.part}>
-				<h2 id="otros">Otros derechos</h2>
-				<p>
-					Para corregir un dato, pedir que se conserve sin usarlo u oponerte a un uso, escribe a{" "}
-					<a href={`mailto:${contact}`}>{contact}</a>. Recibirás respuesta en un mes como máximo; si la solicitud es
-					compleja, puede tardar dos meses más y se te avisará antes. La{" "}
-					<Link to={href("/politica-privacidad")}>política de privacidad</Link> explica para qué se usa cada dato,
-					cuánto tiempo se guarda y cómo reclamar ante la Agencia Española de Protección de Datos.
-				</p>
-			</section>
-		</div>
+		</WithBeside>
 	);
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { href, isRouteErrorResponse, useNavigate } from "react-router";
 import { site } from "../../site.config.ts";
 import { isDocumentRender, useServerNotes } from "../server-notes.ts";
+import { WithBeside } from "../ui/beside.tsx";
 import { Bubble } from "../ui/bubble.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -41,7 +42,7 @@ export function NotFoundView({ error }: { error?: unknown }) {
 		<WayOut heading="Oh no! Parece que te has perdido.">
 			<p>La página que buscas no está aquí: puede que haya una errata en la dirección o que la página ya no exista.</p>
 			{suggestions.length === 0 ? null : (
-				<section aria-labelledby="sugerencias">
+				<section aria-labelledby="sugerencias" className={styles.suggestions}>
 					<h2 id="sugerencias">{suggestions.length === 1 ? "¿Buscabas esta página?" : "¿Buscabas alguna de estas?"}</h2>
 					<ul>
 						{suggestions.map(({ name, url }) => (
@@ -94,37 +95,43 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
 function WayOut({ heading, first, children }: { heading: string; first?: ReactNode; children: ReactNode }) {
 	const navigate = useNavigate();
 	return (
-		<div className={styles.wayOut}>
-			<Bubble loud>
-				<h1>{heading}</h1>
-			</Bubble>
+		<WithBeside
+			label="Por dónde seguir"
+			beside={
+				<ul className={styles.links}>
+					{first === undefined ? null : <li data-needs-script>{first}</li>}
+					<li>
+						<ButtonLink look={first === undefined ? "filled" : "quiet"} to={href("/home")}>
+							Ir al inicio
+						</ButtonLink>
+					</li>
+					<li>
+						<ButtonLink look="quiet" to={href("/eventos")}>
+							Próximos eventos
+						</ButtonLink>
+					</li>
+					<li>
+						<ButtonLink look="quiet" to={href("/blog")}>
+							Blog
+						</ButtonLink>
+					</li>
+					<li data-needs-script>
+						<Button look="quiet" onClick={() => (history.length > 1 ? navigate(-1) : navigate(href("/home")))}>
+							Volver a la página anterior
+						</Button>
+					</li>
+				</ul>
+			}
+		>
+			<div className={styles.lost}>
+				<Bubble loud>
+					<h1>{heading}</h1>
+				</Bubble>
+			</div>
 			{children}
-			<ul className={styles.links}>
-				{first === undefined ? null : <li data-needs-script>{first}</li>}
-				<li>
-					<ButtonLink look={first === undefined ? "filled" : "quiet"} to={href("/home")}>
-						Ir al inicio
-					</ButtonLink>
-				</li>
-				<li>
-					<ButtonLink look="quiet" to={href("/eventos")}>
-						Próximos eventos
-					</ButtonLink>
-				</li>
-				<li>
-					<ButtonLink look="quiet" to={href("/blog")}>
-						Blog
-					</ButtonLink>
-				</li>
-				<li data-needs-script>
-					<Button look="quiet" onClick={() => (history.length > 1 ? navigate(-1) : navigate(href("/home")))}>
-						Volver a la página anterior
-					</Button>
-				</li>
-			</ul>
 			<p className={styles.note}>
 				¿Necesitas ayuda? Escribe a <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
 			</p>
-		</div>
+		</WithBeside>
 	);
 }

@@ -3,7 +3,7 @@ import { exchangeContext } from "../context.ts";
 import { useServerNotes } from "../server-notes.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/offline-page";
-import styles from "./offline-view.module.css";
+import styles from "./offline-page.module.css";
 import { OfflineView } from "./offline-view.tsx";
 
 export const handle = { cache: "public" } satisfies RouteHandle;

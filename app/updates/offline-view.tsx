@@ -1,17 +1,13 @@
 import { site } from "../../site.config.ts";
-import { Bubble } from "../ui/bubble.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import styles from "./offline-view.module.css";
+import { Choices, MessagePage } from "../ui/message-page.tsx";
 
 /**
  * Explains why there is no page and how to go on. Its link requests the present address again, with or without scripts.
  */
 export function OfflineView() {
 	return (
-		<div className={styles.offline}>
-			<Bubble loud>
-				<h1>No hay conexión</h1>
-			</Bubble>
+		<MessagePage title="No hay conexión">
 			<p>
 				No se ha podido llegar a {site.name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora
 				mismo.
@@ -21,11 +17,11 @@ export function OfflineView() {
 				<li>Vuelve a intentarlo en un momento: se abrirá la página que buscabas.</li>
 				<li>Las páginas que tienes abiertas en otras pestañas se pueden seguir leyendo.</li>
 			</ul>
-			<p>
+			<Choices>
 				<ButtonLink file to="" look="filled">
 					Reintentar
 				</ButtonLink>
-			</p>
-		</div>
+			</Choices>
+		</MessagePage>
 	);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { isRestricted } from "../../domain/content/access.ts";
@@ -21,7 +22,9 @@ import { RefusalProvider } from "../forms/refusal.ts";
 import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
 import { isBelow } from "../shell/navigation.ts";
 import { metaOf } from "../shell/page-meta.ts";
+import { Notice, WithBeside } from "../ui/beside.tsx";
 import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/login-page";
 import { expectAttestation } from "./attestation/expect-attestation.ts";
@@ -148,17 +151,12 @@ const TITLES: Readonly<Record<Way, string>> = {
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { back, article, way, notice, pending, provider, attestation } = loaderData;
-	const shownNotice =
-		notice === null || actionData !== undefined ? null : (
-			<p role="status" className={styles.notice}>
-				{notice}
-			</p>
-		);
+	const shownNotice = notice === null || actionData !== undefined ? null : <Notice>{notice}</Notice>;
 	// The code's step is shown as long as a code is pending, even an expired one: its error must be shown there.
 	if (pending !== null) {
 		const reset = pending.purpose === "password-reset";
 		return (
-			<div className={styles.login}>
+			<LoginFrame>
 				<LoginHeading article={article}>Revisa tu correo</LoginHeading>
 				{shownNotice}
 				<RefusalProvider value={actionData}>
@@ -178,11 +176,11 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 				<p className={styles.hint}>
 					Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del mensaje.
 				</p>
-			</div>
+			</LoginFrame>
 		);
 	}
 	return (
-		<div className={styles.login}>
+		<LoginFrame>
 			<LoginHeading article={article}>{TITLES[way]}</LoginHeading>
 			{shownNotice}
 			<RefusalProvider value={actionData}>
@@ -196,7 +194,37 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 				</PostForm>
 			)}
 			<OtherWays way={way} back={back} />
-		</div>
+		</LoginFrame>
+	);
+}
+
+const USES = [
+	"Leer los artículos para usuarios registrados.",
+	"Ver tus plazas en los eventos y cancelarlas.",
+	"Elegir qué correos recibes.",
+];
+
+/** The way in, with what an account is good for. */
+function LoginFrame({ children }: { children: ReactNode }) {
+	return (
+		<WithBeside
+			label="Para qué sirve una cuenta"
+			beside={
+				<>
+					<h2>Para qué sirve una cuenta</h2>
+					<ul>
+						{USES.map((use) => (
+							<li key={use}>
+								<Icon name="check" /> {use}
+							</li>
+						))}
+					</ul>
+					<p>Es gratis. Puedes borrarla cuando quieras, con todos sus datos.</p>
+				</>
+			}
+		>
+			{children}
+		</WithBeside>
 	);
 }
 

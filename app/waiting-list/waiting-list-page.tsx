@@ -9,11 +9,12 @@ import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import { Notice, Steps, WithBeside } from "../ui/beside.tsx";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/waiting-list-page";
 import { CampaignFields, campaignOf } from "./campaign-fields.tsx";
-import styles from "./waiting-list-page.module.css";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
@@ -33,6 +34,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 		campaign: campaignOf(url.searchParams),
 		school: site.words.school,
 		boxes: { school: waitingTexts.school.text, news: waitingTexts.news.text },
+		owner: site.owner,
 		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
 	};
 }
@@ -64,16 +66,33 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { attestation, drawnAt, notice, school, boxes } = loaderData;
+	const { attestation, drawnAt, notice, school, boxes, owner } = loaderData;
 	return (
-		<div className={styles.page}>
+		<WithBeside
+			label="Qué pasa después"
+			beside={
+				<>
+					<h2>Qué pasa después</h2>
+					<Steps
+						steps={[
+							"Recibes un correo con un enlace.",
+							"Lo abres para confirmar y ya estás en la lista.",
+							"Cuando abra School, te escribo.",
+						]}
+					/>
+					{/* In a picture, because React writes a link that preloads other images. */}
+					<picture>
+						<img src={owner.photo} alt="" width={256} height={256} />
+					</picture>
+					<p>
+						<Link to={owner.url}>{owner.name}</Link>. {owner.sentence}
+					</p>
+				</>
+			}
+		>
 			<h1>Lista de espera de School</h1>
-			{notice === null ? null : (
-				<p role="status" className={styles.notice}>
-					{notice}
-				</p>
-			)}
-			<p className={styles.lead}>
+			{notice === null ? null : <Notice>{notice}</Notice>}
+			<p>
 				{school} Está en preparación: deja tu correo, confírmalo con el enlace que recibirás y te escribiré cuando abra.
 			</p>
 			<PostForm attestation={attestation} refusal={actionData} action={href("/lista-de-espera")}>
@@ -90,6 +109,6 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 					</Button>
 				</p>
 			</PostForm>
-		</div>
+		</WithBeside>
 	);
 }
