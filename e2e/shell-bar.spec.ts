@@ -100,12 +100,12 @@ test("from the blog it is one tap to home, and what is tapped looks like the pre
 
 test("the drawer of «Más» also has the way in, contact and social networks, at the lower end", async ({ page }) => {
 	await open(page, "/blog");
-	await openMenu(page, "Todos los artículos");
+	await openMenu(page, "Más de Blog");
 	const dialog = page.getByRole("dialog");
 	await expect(dialog.getByRole("link", { name: "Contacto" })).toHaveAttribute("href", /^mailto:/);
 	for (const name of ["YouTube", "X", "Instagram", "TikTok"]) {
 		const box = await dialog.getByRole("link", { name, exact: true }).boundingBox();
-		expect(box?.y).toBeGreaterThan(SCREEN.height - 80);
+		expect(box?.y).toBeGreaterThan(SCREEN.height - 140);
 	}
 	await expectAxeClean(page, "/blog, open");
 	await dialog.getByRole("link", { name: "Iniciar sesión" }).tap();
@@ -147,8 +147,10 @@ test("the bar makes room for anything else at the lower edge, and the header the
 	await expect(rail(page)).toBeHidden();
 	await expect(header(page).getByRole("button", { name: "Abrir menú" })).toBeInViewport({ ratio: 1 });
 	await menuButton(page).tap();
-	await expectOpen(page, "Todos los artículos");
+	await expectOpen(page, "Más de Blog");
+	await expect(rail(page), "it is back below the drawer").toBeInViewport({ ratio: 1 });
 	await page.keyboard.press("Escape");
+	await expect(rail(page)).toBeHidden();
 	await expect(menuButton(page)).toBeFocused();
 	await add("consent");
 	await expect(page.getByText("way-on", { exact: true })).toBeHidden();

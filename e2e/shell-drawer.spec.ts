@@ -31,8 +31,8 @@ test.describe("as the page is loaded", () => {
 			const check = async () => {
 				if (!isOpen) return expectClosed(page);
 				await expectOpen(page, url === "/recursos" ? RESOURCES : BLOG);
-				expect(await drawer(page).boundingBox()).toEqual({ x: 80, y: 0, width: 288, height: 900 });
-				expect(await left(page), "the page stands beside it").toBeGreaterThanOrEqual(368);
+				expect(await drawer(page).boundingBox()).toEqual({ x: 80, y: 0, width: 224, height: 900 });
+				expect(await left(page), "the page stands beside it").toBeGreaterThanOrEqual(304);
 			};
 			await check();
 			release();

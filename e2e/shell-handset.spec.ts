@@ -13,31 +13,17 @@ import {
 	isPageInert,
 	menuButton,
 	openMenu,
+	rail,
 	untilStill,
 } from "./shell.ts";
 
 const BLOG = "Todos los artículos";
-const MAIN = "Home";
+const MAIN = "Más de Blog";
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-/** Swipes with one finger from one point to another, in CSS pixels. */
-async function swipe(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
-	const session = await page.context().newCDPSession(page);
-	const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
-		session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
-	await touch("touchStart", [{ x: from[0], y: from[1] }]);
-	for (let step = 1; step <= 8; step += 1) {
-		await touch("touchMove", [
-			{ x: from[0] + ((to[0] - from[0]) * step) / 8, y: from[1] + ((to[1] - from[1]) * step) / 8 },
-		]);
-	}
-	await touch("touchEnd", []);
-	await session.detach();
-}
-
 for (const { name, width, height } of HANDSETS) {
-	test(`on ${name} (${width} × ${height}) the menu button opens the drawer over the page, from the left edge and from top to bottom`, async ({
+	test(`on ${name} (${width} × ${height}) "Más" opens the drawer over the page, above the bar and under the thumb`, async ({
 		page,
 	}) => {
 		await page.setViewportSize({ width, height });
@@ -45,16 +31,17 @@ for (const { name, width, height } of HANDSETS) {
 		await expectClosed(page);
 		await openMenu(page, MAIN);
 		const box = await drawer(page).boundingBox();
-		expect(box).toMatchObject({ x: 0, y: 0, height });
-		expect(box?.width).toBe(288);
+		if (box === null) throw new Error("The drawer is not on the screen.");
+		expect(box.width).toBe(288);
+		expect(box.y, "nothing of it is above the screen").toBeGreaterThanOrEqual(0);
+		expect(width - box.x - box.width, "it begins where the thumb is").toBe(8);
+		expect((await rail(page).boundingBox())?.y, "the bar is below it").toBe(box.y + box.height + 8);
+		await expect(drawer(page).getByRole("button")).toHaveText(["", "Más de Blog", "Más de Recursos"]);
 		const social = ["", "", "", ""];
-		await expect(drawer(page).getByRole("link")).toHaveText([
-			...["Home", "Blog", "Eventos", "Recursos", "School"],
-			...["Iniciar sesión", "Contacto", ...social],
-		]);
-		await expect(entry(page, "Home")).toHaveAttribute("aria-current", "page");
+		await expect(drawer(page).getByRole("link")).toHaveText(["School", "Iniciar sesión", "Contacto", ...social]);
 		await expect(entry(page, "School")).toHaveAttribute("href", "/lista-de-espera");
-		await expect(page.getByRole("dialog", { name: "Navegación: Principal" })).toBeFocused();
+		await expect(page.getByRole("dialog", { name: "Navegación: Más" })).toBeFocused();
+		await expect(menuButton(page)).toHaveAttribute("aria-expanded", "true");
 		expect(await isPageInert(page)).toBe(true);
 	});
 }
@@ -70,9 +57,8 @@ test.describe("the drawer closes", () => {
 	for (const { way, act } of [
 		{ way: "its button", act: (page: Page) => drawerButton(page, "Cerrar menú").tap() },
 		{ way: "Escape", act: (page: Page) => page.keyboard.press("Escape") },
-		{ way: "a tap beside it", act: (page: Page) => page.touchscreen.tap(360, 500) },
-		{ way: "a swipe to the left over it", act: (page: Page) => swipe(page, [250, 400], [120, 420]) },
-		{ way: "a swipe to the left beside it", act: (page: Page) => swipe(page, [370, 500], [290, 500]) },
+		{ way: "a tap beside it", act: (page: Page) => page.touchscreen.tap(40, 200) },
+		{ way: "«Más» below it", act: (page: Page) => rail(page).getByRole("button", { name: /^Más/ }).tap() },
 	]) {
 		test(`by ${way}, the focus returns to the menu button, and one step back leads to the page before`, async ({
 			page,
@@ -90,41 +76,53 @@ test.describe("the drawer closes", () => {
 			await expect(page.getByRole("heading", { level: 1, name: "Eventos" })).toBeVisible();
 		});
 	}
-
-	for (const { way, from, to } of [
-		{ way: "up", from: [150, 600], to: [150, 300] },
-		{ way: "far up and a little to the left", from: [150, 600], to: [80, 300] },
-		{ way: "to the left but too short", from: [150, 600], to: [110, 600] },
-	] as const) {
-		test(`by no swipe ${way}`, async ({ page }) => {
-			await swipe(page, from, to);
-			await expectOpen(page, MAIN);
-			expect(await isPageInert(page)).toBe(true);
-		});
-	}
 });
 
-test("inside a sub-navigation «Menu principal» leads back to the main one, whose arrows lead to the others", async ({
-	page,
-}) => {
-	await open(page, "/blog");
-	await openMenu(page, BLOG);
-	await expect(page.getByRole("dialog", { name: "Navegación: Blog" })).toBeFocused();
-	await expect(drawer(page).getByText("Blog", { exact: true })).toBeVisible();
-	await drawerButton(page, "Menu principal").tap();
-	await expectOpen(page, MAIN);
-	await expect(page.getByRole("dialog", { name: "Navegación: Principal" })).toBeFocused();
-	await expect(drawerButton(page, "Menu principal")).toHaveCount(0);
-	await expect(entry(page, "Blog")).toHaveAttribute("aria-current", "page");
+test("it is the same on every page; «Menu principal» leads back from a sub-navigation", async ({ page }) => {
+	for (const url of ["/blog", "/eventos/escribir-interfaces"]) {
+		await open(page, url);
+		await openMenu(page, MAIN);
+		await expect(drawerButton(page, "Menu principal")).toHaveCount(0);
+		await expect(rail(page).getByRole("link", { name: "Recursos" })).toBeInViewport({ ratio: 1 });
+		await drawerButton(page, "Más de Blog").tap();
+		await expectOpen(page, BLOG);
+		await expect(page.getByRole("dialog", { name: "Navegación: Blog" })).toBeFocused();
+		await expect(drawer(page).getByText("Blog", { exact: true })).toBeVisible();
+		await drawerButton(page, "Menu principal").tap();
+		await expectOpen(page, MAIN);
+		await expect(page.getByRole("dialog", { name: "Navegación: Más" })).toBeFocused();
+	}
 	await drawerButton(page, "Más de Recursos").tap();
 	await expectOpen(page, "Todos los recursos");
-	await expect(page.getByRole("dialog", { name: "Navegación: Recursos" })).toBeFocused();
 	await entry(page, "Plantillas").tap();
 	await expect(page).toHaveURL("/recursos/tags/plantillas");
 	await expectClosed(page);
 });
 
-test("the menu is worked by the keyboard alone, and Tab stays in it", async ({ page }) => {
+test("the bar below it leads on, and one step back is the page it was opened on", async ({ page }) => {
+	await open(page, "/home");
+	await openMenu(page, MAIN);
+	await rail(page).getByRole("link", { name: "Eventos" }).tap();
+	await expect(page).toHaveURL("/eventos");
+	await expectClosed(page);
+	await page.goBack();
+	await expect(page).toHaveURL("/home");
+	await expectClosed(page);
+});
+
+test("the page below it does not scroll", async ({ page }) => {
+	await open(page, "/home");
+	await openMenu(page, MAIN);
+	await page.mouse.move(40, 200);
+	await page.mouse.wheel(0, 600);
+	await page.mouse.move(300, 600);
+	await page.mouse.wheel(0, 600);
+	await page.keyboard.press("Escape");
+	await expectClosed(page);
+	expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("the menu is worked by the keyboard alone, and Tab stays in it and the bar", async ({ page }) => {
 	await open(page, "/home");
 	await menuButton(page).focus();
 	for (const key of ["Enter", "Space"]) {
@@ -135,7 +133,9 @@ test("the menu is worked by the keyboard alone, and Tab stays in it", async ({ p
 			const isInside = () => {
 				const { activeElement } = document;
 				return (
-					activeElement === null || activeElement === document.body || activeElement.closest("#navegacion") !== null
+					activeElement === null ||
+					activeElement === document.body ||
+					activeElement.closest("#navegacion, nav[aria-label=Principal]") !== null
 				);
 			};
 			expect(await page.evaluate(isInside)).toBe(true);
@@ -173,10 +173,10 @@ test("axe finds nothing with the menu open, dark and light", async ({ page }) =>
 	for (const mode of ["dark", "light"]) {
 		await page.addInitScript((value) => localStorage.setItem("theme-mode", value), mode);
 		await open(page, "/blog");
-		await openMenu(page, BLOG);
-		await expectAxeClean(page, `${mode}, sub-navigation`);
-		await drawerButton(page, "Menu principal").tap();
-		await expectOpen(page, MAIN);
+		await openMenu(page, MAIN);
 		await expectAxeClean(page, `${mode}, main navigation`);
+		await drawerButton(page, "Más de Blog").tap();
+		await expectOpen(page, BLOG);
+		await expectAxeClean(page, `${mode}, sub-navigation`);
 	}
 });

@@ -1,10 +1,20 @@
 import type { Page } from "@playwright/test";
 import { isSameDocument, markDocument, open, openBeforeScripts, untilHydrated } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import { dataRequests, entry, expectClosed, expectOpen, isPageInert, menuButton, openMenu } from "./shell.ts";
+import {
+	dataRequests,
+	drawer,
+	entry,
+	expectClosed,
+	expectOpen,
+	isPageInert,
+	menuButton,
+	openMenu,
+	railItem,
+} from "./shell.ts";
 
 const BLOG = "Todos los artículos";
-const MAIN = "Home";
+const MAIN = "Más de Blog";
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
@@ -18,14 +28,14 @@ test.describe("the history", () => {
 		await page.getByRole("main").getByRole("link", { name: BLOG }).first().tap();
 		await expect(page).toHaveURL("/blog");
 		await markDocument(page);
-		await openMenu(page, BLOG);
+		await openMenu(page, MAIN);
 		const requests = dataRequests(page);
 		for (let round = 0; round < 2; round += 1) {
 			await page.goBack();
 			await expectClosed(page);
 			await expect(page).toHaveURL("/blog");
 			await page.goForward();
-			await expectOpen(page, BLOG);
+			await expectOpen(page, MAIN);
 			expect(await isPageInert(page)).toBe(true);
 		}
 		await page.goBack();
@@ -42,7 +52,7 @@ test.describe("the history", () => {
 		await markDocument(page);
 		const entries = await page.evaluate(() => history.length);
 		await openMenu(page, MAIN);
-		await entry(page, "Eventos").tap();
+		await railItem(page, "Eventos").tap();
 		await expect(page).toHaveURL("/eventos");
 		await expectClosed(page);
 		await expect(page.getByRole("main")).toBeFocused();
@@ -62,7 +72,8 @@ test.describe("the history", () => {
 		await open(page, "/home");
 		await page.getByRole("main").getByRole("link", { name: BLOG }).first().tap();
 		await expect(page).toHaveURL("/blog");
-		await openMenu(page, BLOG);
+		await openMenu(page, MAIN);
+		await drawer(page).getByRole("button", { name: "Más de Blog" }).tap();
 		await entry(page, BLOG).tap();
 		await expectClosed(page);
 		await expect.poll(() => page.evaluate(() => "overlay" in history.state)).toBe(false);
@@ -74,7 +85,7 @@ test.describe("the history", () => {
 		await open(page, "/home");
 		await page.getByRole("main").getByRole("link", { name: BLOG }).first().tap();
 		await expect(page).toHaveURL("/blog");
-		await openMenu(page, BLOG);
+		await openMenu(page, MAIN);
 		await page.evaluate(() => history.go(-2));
 		await expect(page).toHaveURL("/home");
 		await expect(page.getByRole("heading", { level: 1, name: /^Una conversación/ })).toBeVisible();
@@ -87,7 +98,7 @@ test.describe("the history", () => {
 		await open(page, "/home");
 		await page.getByRole("main").getByRole("link", { name: BLOG }).first().tap();
 		await expect(page).toHaveURL("/blog");
-		await openMenu(page, BLOG);
+		await openMenu(page, MAIN);
 		await page.reload();
 		await untilHydrated(page);
 		await expectClosed(page);
@@ -101,7 +112,7 @@ test.describe("the history", () => {
 		await open(page, "/home");
 		await page.getByRole("main").getByRole("link", { name: BLOG }).first().tap();
 		await expect(page).toHaveURL("/blog");
-		await openMenu(page, BLOG);
+		await openMenu(page, MAIN);
 		await page.setViewportSize({ width: 1280, height: 800 });
 		await expectClosed(page);
 		expect(await isPageInert(page)).toBe(false);
@@ -125,7 +136,7 @@ test.describe("before scripts are there", () => {
 		await expect.poll(() => path(page)).toBe("/home");
 		await expectOpen(page, MAIN);
 		expect(await isPageInert(page)).toBe(true);
-		await expect(page.getByRole("dialog", { name: "Navegación: Principal" })).toBeFocused();
+		await expect(page.getByRole("dialog", { name: "Navegación: Más" })).toBeFocused();
 		const requests = dataRequests(page);
 		await page.goBack();
 		await expectClosed(page);
@@ -159,7 +170,7 @@ test.describe("before scripts are there", () => {
 		await page.goto("/blog?pagina=2#navegacion");
 		await untilHydrated(page);
 		await expect.poll(() => path(page)).toBe("/blog?pagina=2");
-		await expectOpen(page, BLOG);
+		await expectOpen(page, MAIN);
 		expect(await isPageInert(page)).toBe(true);
 		await page.keyboard.press("Escape");
 		await expectClosed(page);

@@ -1,8 +1,8 @@
-import { navigationFor } from "./navigation.ts";
+import { mainNavigation, navigationFor } from "./navigation.ts";
 
 /**
- * Where the drawer is shown: beside the page, over it, or over it on a handset, where it also holds the main
- * navigation.
+ * Where the drawer is shown: beside the page, over it, or over it on a handset, as a sheet that begins with what the bar
+ * does not have.
  */
 export type DrawerLayout = "beside" | "over" | "handset";
 
@@ -24,8 +24,8 @@ export type DrawerEvent =
 	| { readonly type: "hovered"; readonly subNav: string | undefined; readonly layout: DrawerLayout }
 	| { readonly type: "clicked"; readonly subNav: string | undefined; readonly layout: DrawerLayout }
 	| { readonly type: "left"; readonly pathname: string; readonly layout: DrawerLayout }
-	| { readonly type: "closed"; readonly pathname: string }
-	| { readonly type: "menu"; readonly pathname: string }
+	| { readonly type: "closed" }
+	| { readonly type: "menu" }
 	| { readonly type: "back" }
 	/** Restores the state from before a reload. */
 	| { readonly type: "restored"; readonly state: DrawerState };
@@ -65,11 +65,11 @@ export function nextDrawer(state: DrawerState, event: DrawerEvent): DrawerState 
 		case "left":
 			return state.by === "hover" ? restingAt(event.pathname, event.layout) : state;
 		case "closed":
-			return { shown: navigationFor(event.pathname).id, status: "closed", by: "click" };
+			return { ...state, status: "closed", by: "click" };
 		case "menu":
-			return { shown: navigationFor(event.pathname).id, status: "open", by: "click" };
+			return { shown: mainNavigation.id, status: "open", by: "click" };
 		case "back":
-			return { ...state, shown: "main" };
+			return { ...state, shown: mainNavigation.id };
 		case "restored":
 			return event.state;
 	}

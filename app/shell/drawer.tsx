@@ -1,9 +1,9 @@
-import { lazy, Suspense, type TouchEvent, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./drawer.module.css";
-import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
-import { MoreButton, ThemeItem, useMainItems, useShownPath } from "./rail.tsx";
+import { type NavItem, navigationById } from "./navigation.ts";
+import { ThemeItem, useMainItems, useShownPath } from "./rail.tsx";
 import { useLayoutFlags } from "./route-handle.ts";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
 
@@ -12,11 +12,8 @@ const loadLessons = () => import("../school/lesson-list.tsx");
 /** Few people have access to School, so other browsers do not load its lesson list. The server always has it loaded. */
 const LessonList = import.meta.env.SSR ? (await loadLessons()).default : lazy(loadLessons);
 
-/** Loaded when the drawer of a handset opens for the first time. Without its script the page must not be lost. */
+/** Loaded on handsets, so that the drawer has its height before it opens. Without its script the page must not be lost. */
 const MoreLinks = lazy(() => import("./more-links.tsx").catch(() => ({ default: () => null })));
-
-/** A swipe to the left of more than this distance closes the drawer, in CSS pixels. */
-const SWIPE = 56;
 
 function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
 	const pathname = useShownPath();
@@ -32,32 +29,33 @@ function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
 				<Icon name={item.icon} />
 				{item.name}
 			</Link>
-			{drawer.state.shown === mainNavigation.id ? (
-				<MoreButton item={item} drawer={drawer} className={styles.enter} />
-			) : null}
 		</li>
 	);
 }
 
-/** Touch handlers that call `away` on a swipe to the left. */
-function useSwipeLeft(away: () => void) {
-	const start = useRef<{ x: number; y: number } | null>(null);
-	return {
-		onTouchStart({ touches }: TouchEvent) {
-			const touch = touches.length === 1 ? touches[0] : undefined;
-			start.current = touch === undefined ? null : { x: touch.clientX, y: touch.clientY };
-		},
-		onTouchEnd({ changedTouches }: TouchEvent) {
-			const end = changedTouches[0];
-			if (start.current === null || end === undefined) return;
-			const left = start.current.x - end.clientX;
-			if (left > SWIPE && left > Math.abs(end.clientY - start.current.y)) away();
-			start.current = null;
-		},
-	};
+/** An entry of the main navigation in the drawer of a handset. The bar has the links themselves, except School's. */
+function MainEntry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
+	const { name, subNav, icon } = item;
+	return (
+		<>
+			{icon === "school" ? <Entry item={item} drawer={drawer} /> : null}
+			{subNav === undefined ? null : (
+				<li className={styles.entry}>
+					<button type="button" onClick={() => drawer.moreClicked(subNav)}>
+						<Icon name={icon} />
+						Más de {name}
+						<Icon name="chevron" />
+					</button>
+				</li>
+			)}
+		</>
+	);
 }
 
-/** The drawer: shows the navigation of the address or of the item chosen in the rail, or on handsets the main one. */
+/**
+ * The drawer: shows the navigation of the address or of the item chosen in the rail. On handsets it is a sheet above the
+ * bar, which begins with the main navigation.
+ */
 export function Drawer({ drawer }: { drawer: DrawerControl }) {
 	const { state, modal, layout } = drawer;
 	const navigation = navigationById(state.shown);
@@ -68,7 +66,6 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 	const { school: Lessons = LessonList } = useLayoutFlags();
 	const element = useRef<HTMLDivElement>(null);
 	const opener = useRef<Element | null>(null);
-	const swipe = useSwipeLeft(drawer.close);
 
 	// Runs again when another navigation shows: the element pressed may be gone, so the focus goes to the drawer, where
 	// the new navigation begins.
@@ -91,13 +88,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 
 	return (
 		<>
-			<div
-				className={styles.backdrop}
-				data-open={modal || undefined}
-				onClick={drawer.close}
-				{...swipe}
-				aria-hidden="true"
-			/>
+			<div className={styles.backdrop} data-open={modal || undefined} onClick={drawer.close} aria-hidden="true" />
 			<div
 				id={DRAWER_ID}
 				ref={element}
@@ -107,7 +98,6 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 				tabIndex={-1}
 				{...(modal ? { role: "dialog", "aria-modal": true, "aria-label": `Navegación: ${navigation.title}` } : {})}
 				onPointerEnter={drawer.pointerArrived}
-				{...swipe}
 			>
 				<nav aria-label={navigation.type === "main" ? "Menú" : navigation.title}>
 					<div className={styles.top}>
@@ -127,9 +117,9 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 					</div>
 					{hasWayBack ? <p className={`${styles.title} ${styles.inside}`}>{navigation.title}</p> : null}
 					<ul>
-						{(navigation.type === "main" ? mainItems : navigation.items).map((item) => (
-							<Entry key={item.name} item={item} drawer={drawer} />
-						))}
+						{navigation.type === "main"
+							? mainItems.map((item) => <MainEntry key={item.name} item={item} drawer={drawer} />)
+							: navigation.items.map((item) => <Entry key={item.name} item={item} drawer={drawer} />)}
 					</ul>
 					{state.shown === "school" && (
 						<Suspense>
@@ -137,7 +127,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 						</Suspense>
 					)}
 					<ThemeItem id="cajon" />
-					{layout === "handset" && modal ? (
+					{layout === "handset" ? (
 						<Suspense>
 							<MoreLinks drawer={drawer} />
 						</Suspense>

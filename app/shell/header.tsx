@@ -25,7 +25,7 @@ export function Header({ onMenu, withSocial }: { onMenu: (() => void) | undefine
 				) : null}
 				<UserMenu />
 				{onMenu === undefined ? null : (
-					<MenuButton name="Abrir menú" className={styles.menu} onMenu={onMenu}>
+					<MenuButton name="Abrir menú" className={styles.menu} isOpen={false} onMenu={onMenu}>
 						<Icon name="menu" />
 					</MenuButton>
 				)}

@@ -46,7 +46,7 @@ export interface Navigation {
 export const mainNavigation: Navigation = {
 	id: "main",
 	type: "main",
-	title: "Principal",
+	title: "Más",
 	prefix: "/",
 	items: [
 		{ icon: "home", name: "Home", href: "/home" },

@@ -85,19 +85,20 @@ const moreLabel = (
 
 /**
  * The main navigation: 80 px wide at the left edge and always visible, even without scripts. On handsets it is a bar at
- * the bottom, where "Más" takes the place of School.
+ * the bottom, where "Más" takes the place of School and opens and closes the drawer.
  */
 export function Rail({ drawer }: { drawer: DrawerControl }) {
 	const pathname = useShownPath();
 	const items = useMainItems();
 	return (
-		<nav aria-label="Principal" className={styles.rail} inert={drawer.modal && drawer.layout === "handset"}>
+		<nav aria-label="Principal" className={styles.rail}>
 			<ul>
 				{items.map((item) => (
 					<li key={item.name} onPointerEnter={(event) => drawer.pointerEntered(item, event)}>
 						<Link
 							to={item.href}
 							prefetch="intent"
+							replace={drawer.replacesEntry}
 							className={styles.item}
 							aria-current={pathname === item.href ? "page" : isBelow(pathname, item.href) ? "true" : undefined}
 							onClick={(event) => drawer.itemClicked(item, event)}
@@ -111,7 +112,12 @@ export function Rail({ drawer }: { drawer: DrawerControl }) {
 					</li>
 				))}
 				<li>
-					<MenuButton name="Más, abrir menú" className={styles.item} onMenu={drawer.openMenu}>
+					<MenuButton
+						name="Más, abrir menú"
+						className={styles.item}
+						isOpen={drawer.modal}
+						onMenu={drawer.modal ? drawer.close : drawer.openMenu}
+					>
 						{moreLabel}
 					</MenuButton>
 					<a href={`#${FOOTER_ID}`} className={styles.item}>

@@ -112,8 +112,8 @@ export function useDrawer(): DrawerControl {
 	/** The item that the pointer is on, and where the pointer began to rest. */
 	const over = useRef<{ readonly item: NavItem; x: number; y: number } | null>(null);
 
-	const close = useCallback(() => dispatch({ type: "closed", pathname }), [pathname]);
-	const openMenu = useCallback(() => dispatch({ type: "menu", pathname }), [pathname]);
+	const close = useCallback(() => dispatch({ type: "closed" }), []);
+	const openMenu = useCallback(() => dispatch({ type: "menu" }), []);
 	const entry = useBackCloses({ active: hasEntry, returns: isKept(DRAWER_ID), close, reopen: openMenu });
 
 	useEffect(() => {
@@ -155,6 +155,14 @@ export function useDrawer(): DrawerControl {
 		else dispatch({ type: "clicked", subNav, layout });
 	};
 
+	const linkFollowed = (href: string, event: MouseEvent) => {
+		if (layout === "beside" || isForElsewhere(event)) return;
+		// A link to the current page needs no second history entry: only close the drawer.
+		if (hasEntry && href === pathname + search) event.preventDefault();
+		else entry.forget();
+		close();
+	};
+
 	return {
 		state,
 		layout,
@@ -178,8 +186,9 @@ export function useDrawer(): DrawerControl {
 			over.current = null;
 			if (event.pointerType === "mouse") soon(() => dispatch({ type: "left", pathname, layout }));
 		},
-		itemClicked({ subNav }, event) {
+		itemClicked({ href, subNav }, event) {
 			if (isForElsewhere(event)) return;
+			if (hasEntry) return linkFollowed(href, event);
 			cancel();
 			const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
 			// A finger cannot hover: it opens the drawer, whose first link leads on. A mouse and a key follow the link.
@@ -191,13 +200,7 @@ export function useDrawer(): DrawerControl {
 			moreClicked(subNav);
 		},
 		moreClicked,
-		linkFollowed(href, event) {
-			if (layout === "beside" || isForElsewhere(event)) return;
-			// A link to the current page needs no second history entry: only close the drawer.
-			if (hasEntry && href === pathname + search) event.preventDefault();
-			else entry.forget();
-			close();
-		},
+		linkFollowed,
 		openMenu,
 		close,
 		back: () => dispatch({ type: "back" }),
