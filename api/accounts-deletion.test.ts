@@ -206,6 +206,7 @@ describe("the export of a person's data (docs/product.md, 15.8)", () => {
 			eventAlerts: [],
 			mails: ["password-changed", "sign-in-code"].map((kind) => expect.objectContaining({ kind, state: "waiting" })),
 			requests: [],
+			acts: [{ at: "2026-11-20T12:01:00.000Z", what: "puso otra contraseña", detail: null }],
 			favourites: [],
 		});
 		const text = JSON.stringify(body);

@@ -1,3 +1,4 @@
+import { actOf } from "../domain/audit/act.ts";
 import { Failure } from "../domain/failure.ts";
 import { consentPurposes, consentTexts, standingConsents } from "../domain/sign-in/consent.ts";
 import { endSessions } from "../domain/sign-in/end-sessions.ts";
@@ -50,12 +51,14 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 		};
 	},
 
-	endSession: async ({ which }, { backend, user, session, note }) => {
+	endSession: async ({ which }, { backend, user, session, note, now }) => {
 		const isOthers = which === "others";
 		const ended = await endSessions(backend, user.uid, isOthers ? { except: session.id } : { only: which });
 		if (ended === 0 && !isOthers) return new Failure(404, "session.not_found", "Esa sesión ya no existe.");
 		// A code or link that the ended session requested by mail must not work any more.
 		await voidCodes(backend, user.uid);
+		const act = { by: user.uid, what: "sessions-ended", on: user.uid, detail: String(ended) } as const;
+		await backend.acts.add(actOf({ at: now().toISOString(), ...act }));
 		note("sessions ended", { uid: user.uid });
 		return { done: true };
 	},

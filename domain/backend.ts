@@ -1,3 +1,4 @@
+import type { ActLog } from "./audit/act.ts";
 import type { SourceStore } from "./authoring/source-store.ts";
 import type { ContentStore } from "./content/content-store.ts";
 import type { MediaStore } from "./content/media-store.ts";
@@ -42,6 +43,7 @@ export interface Backend extends Transactions {
 	readonly limiter: RateLimiter;
 	readonly consents: ConsentLedger;
 	readonly rights: RightsLedger;
+	readonly acts: ActLog;
 	readonly outbox: MailOutbox;
 	readonly transfer: SiteTransfer;
 	/** Closes the connections. No port may be used afterwards. */

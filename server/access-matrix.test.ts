@@ -9,15 +9,25 @@ import { startTestSite, type TestSite } from "./site.fixture.ts";
 process.env.APP_ENV = "production";
 const { default: routes } = await import("../app/routes.ts");
 
-const ROLES = ["visitor", "registered", "superAdmin"] as const;
+const ROLES = ["visitor", "registered", "student", "author", "editor", "superAdmin"] as const;
 type Role = (typeof ROLES)[number];
-const cookies: Record<Role, string> = { visitor: "", registered: "", superAdmin: "" };
+const PERMISSIONS: Partial<Record<Role, string>> = {
+	student: "al.10",
+	author: "au.10",
+	editor: "ed.10",
+	superAdmin: SUPER_ADMIN,
+};
+const cookies = Object.fromEntries(ROLES.map((role) => [role, ""])) as Record<Role, string>;
 let site: TestSite;
 beforeAll(async () => {
 	site = await startTestSite({ pages: samplePages, school: sampleSchool });
 	await site.backend.media.put(filmNames[0], FILM);
-	cookies.registered = `session=${(await signInAs(site.backend, "ana@ejemplo.es")).sessionToken}`;
-	cookies.superAdmin = `session=${(await signInAs(site.backend, "ines@ejemplo.es", new Date(), [SUPER_ADMIN])).sessionToken}`;
+	for (const role of ROLES.slice(1)) {
+		const { [role]: code } = PERMISSIONS;
+		const permissions = code === undefined ? [] : [code];
+		cookies[role] =
+			`session=${(await signInAs(site.backend, `${role}@ejemplo.es`, new Date(), permissions)).sessionToken}`;
+	}
 });
 afterAll(() => site.stop());
 
@@ -40,18 +50,21 @@ const fill = (path: string) =>
 const LOGIN = (path: string) => `302 /iniciar-sesion?redirect=${encodeURIComponent(path)}`;
 
 /** Routes whose answer depends on the caller's role; all others answer every role alike. */
+const everyone = (visitor: string, person: string): Readonly<Record<Role, string>> => ({
+	...{ visitor, registered: person, student: person, author: person, editor: person, superAdmin: person },
+});
+const ofSchool = (path: string) => ({
+	...everyone(LOGIN(path), "302 /lista-de-espera?aviso=school"),
+	...{ student: "200", superAdmin: "200" },
+});
 const BY_ROLE: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
-	"/user": { visitor: LOGIN("/user"), registered: "200", superAdmin: "200" },
-	"/user/ajustes": { visitor: LOGIN("/user/ajustes"), registered: "200", superAdmin: "200" },
-	"/user/datos.json": { visitor: LOGIN("/user/datos.json"), registered: "200", superAdmin: "200" },
-	"/user/datos.html": { visitor: LOGIN("/user/datos.html"), registered: "200", superAdmin: "200" },
-	"/school/*": { visitor: LOGIN("/school"), registered: "302 /lista-de-espera?aviso=school", superAdmin: "200" },
-	"/school/expert/:module/:lesson": {
-		visitor: LOGIN("/school/expert/module1/lesson1"),
-		registered: "302 /lista-de-espera?aviso=school",
-		superAdmin: "200",
-	},
-	"/iniciar-sesion": { visitor: "200", registered: "302 /user", superAdmin: "302 /user" },
+	"/user": everyone(LOGIN("/user"), "200"),
+	"/user/ajustes": everyone(LOGIN("/user/ajustes"), "200"),
+	"/user/datos.json": everyone(LOGIN("/user/datos.json"), "200"),
+	"/user/datos.html": everyone(LOGIN("/user/datos.html"), "200"),
+	"/school/*": ofSchool("/school"),
+	"/school/expert/:module/:lesson": ofSchool("/school/expert/module1/lesson1"),
+	"/iniciar-sesion": everyone("200", "302 /user"),
 };
 
 async function ask(path: string, role: Role): Promise<{ summary: string; text: string }> {
@@ -69,8 +82,8 @@ describe("access of each role to each page (docs/product.md, 3.1)", () => {
 		const answers = Object.fromEntries(
 			await Promise.all(ROLES.map(async (role) => [role, (await ask(path, role)).summary])),
 		);
-		const { visitor } = answers;
-		expect(answers).toEqual(BY_ROLE[route] ?? { visitor, registered: visitor, superAdmin: visitor });
+		const { visitor = "" } = answers;
+		expect(answers).toEqual(BY_ROLE[route] ?? everyone(visitor, visitor));
 		expect(Object.keys(BY_ROLE).every((each) => pathsOf(routes).includes(each))).toBe(true);
 	});
 
@@ -88,7 +101,7 @@ describe("access of each role to each page (docs/product.md, 3.1)", () => {
 			{ lessonId: "canario-verde-9042-1", percent: 1, position: 1, seconds: 1, unwatchedSeconds: 9 },
 		],
 		["GET", `/${filmNames[0].replace("school/", "school/archivos/")}`, {}],
-	] as const)("School's %s %s is for super administrators", async (method, path, input) => {
+	] as const)("School's %s %s is for students and super administrators", async (method, path, input) => {
 		const statuses = await Promise.all(
 			ROLES.map(async (role) => {
 				const headers = {
@@ -100,7 +113,9 @@ describe("access of each role to each page (docs/product.md, 3.1)", () => {
 				).status;
 			}),
 		);
-		expect(statuses).toEqual(path.startsWith("/api/") ? [401, 403, 200] : [404, 404, 200]);
+		expect(statuses).toEqual(
+			path.startsWith("/api/") ? [401, 403, 200, 403, 403, 200] : [404, 404, 200, 404, 404, 200],
+		);
 	});
 
 	test.each(allContracts)("the function $name", async ({ name, method, allowed }) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { actOf } from "../domain/audit/act.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import { storeAlert } from "../domain/events/keep-alerts.ts";
@@ -428,6 +429,8 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 		await consent("retirado-hace-poco@e.es", { given: false, confirmedAt: ago(3 * 365 - 2) });
 		const counts = { waitingList: 0, registrations: 0, eventAlerts: 0, consents: 0, mails: 0 };
 		const request = { right: "access" as const, email: "ana@e.es", emailKey: "ana@e.es", dueAt: ago(0), counts };
+		for (const days of [2 * 366, 2 * 365 - 2])
+			await stored.acts.add(actOf({ at: ago(days), by: null, what: "site-exported", detail: String(days) }));
 		await stored.rights.add({ ...request, reference: "D-1", at: ago(3 * 366) });
 		await stored.rights.add({ ...request, reference: "D-2", at: ago(3 * 365 - 2) });
 		const alert = {
@@ -466,6 +469,7 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 		]);
 		expect(await stored.consents.listFor("retirado@e.es")).toEqual([]);
 		expect(await stored.consents.listFor("retirado-hace-poco@e.es")).toHaveLength(1);
+		expect((await stored.acts.list({ what: "site-exported" })).map(({ detail }) => detail)).toEqual(["728"]);
 		expect((await stored.rights.listFor("ana@e.es")).map(({ reference }) => reference)).toEqual(["D-2"]);
 		expect(await stored.eventAlerts.listByEmail("ana@e.es")).toEqual([]);
 		expect((await stored.linkCounts.list("2000-01-01")).map(({ day }) => day)).toEqual([recent]);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { ACTS_YEARS } from "../domain/audit/act.ts";
 import { tidyTree } from "../domain/authoring/tidy-tree.ts";
 import type { Backend } from "../domain/backend.ts";
 import { MISSES_DAYS } from "../domain/content/misses.ts";
@@ -250,6 +251,7 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 			});
 			await backend.consents.forgetWithdrawn(yearsBefore(at, CONSENT_PROOF_YEARS));
 			await backend.rights.forget(yearsBefore(at, RIGHTS_PROOF_YEARS));
+			await backend.acts.forget(yearsBefore(at, ACTS_YEARS));
 			await backend.linkCounts.forget(yearsBefore(at, LINK_COUNTS_YEARS).slice(0, 10));
 			await backend.misses.forget(new Date(at.getTime() - MISSES_DAYS * 24 * 3_600_000).toISOString().slice(0, 10));
 			await anonymiseRegistrations(backend, new Date(at.getTime() - NAMES_KEPT_MS).toISOString());

@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { changePermissions } from "../domain/sign-in/roles.ts";
 import { parseConfig } from "./config.ts";
 import { describeStart } from "./start-message.ts";
 
 const address = "http://127.0.0.1:3000";
+const NOW = "2026-11-20T12:00:00.000Z";
+const now = () => new Date(NOW);
 const HOW =
 	"Administradores: todavía ninguno. Crea uno con: npm run site -- user create --email tu@correo.es --permission sa.10";
 
 test("says how to make an administrator until there is one", async () => {
-	const { users, close } = await openEmbedded({ dataDir: ":memory:" });
+	const backend = await openEmbedded({ dataDir: ":memory:" });
+	const { users, close } = backend;
 	const config = parseConfig({ SMTP_URL: "smtp://mail.example" });
-	expect(await describeStart(config, { address, users, planned: [] })).toEqual([
+	expect(await describeStart(config, { address, backend, now, planned: [] })).toEqual([
 		"Tertulia está en http://localhost:3000 (escucha en http://127.0.0.1:3000)",
 		"Para publicar lo que escribas: npm run site -- import content",
 		HOW,
@@ -18,27 +22,51 @@ test("says how to make an administrator until there is one", async () => {
 	const { user } = await users.ensure({
 		email: "ana@ejemplo.es",
 		emailKey: "ana@ejemplo.es",
-		now: "2026-11-20T12:00:00.000Z",
+		now: NOW,
 	});
-	expect(await describeStart(config, { address, users, planned: [] })).toContain(HOW);
+	expect(await describeStart(config, { address, backend, now, planned: [] })).toContain(HOW);
 	await users.update(user.uid, { permissions: ["sa.10"] });
-	expect(await describeStart(config, { address, users, planned: [] })).not.toContain(HOW);
+	expect(await describeStart(config, { address, backend, now, planned: [] })).not.toContain(HOW);
+	expect(await describeStart(config, { address, backend, now, planned: [] })).not.toContain(HOW);
 	await close();
 });
 
+test("names once who had sa.10 before the log of acts, masked", async () => {
+	const backend = await openEmbedded({ dataDir: ":memory:" });
+	const { user } = await backend.users.ensure({ email: "ines@ejemplo.es", emailKey: "ines@ejemplo.es", now: NOW });
+	await backend.users.update(user.uid, { permissions: ["sa.10"] });
+	const start = () => describeStart(parseConfig({}), { address, backend, now, planned: [] });
+	const NAMED =
+		"Administradores: tienen sa.10 i…s@ejemplo.es. Si alguien solo estudia en School, dale al.10 y quítale sa.10: npm run site -- user --help";
+	expect(await start()).toContain(NAMED);
+	expect(await start()).not.toContain(NAMED);
+	await backend.close();
+});
+
 test("says where mail is put without a mail server, and nothing about another process's work", async () => {
-	const users = { anyoneHas: async () => true };
+	const backend = await openEmbedded({ dataDir: ":memory:" });
+	const account = { email: "ana@ejemplo.es", emailKey: "ana@ejemplo.es", now: NOW };
+	const { user } = await backend.users.ensure(account);
+	await changePermissions(
+		{ backend, siteName: "T", siteUrl: "https://e.es", now },
+		{ uid: user.uid, by: null, given: ["sa.10"] },
+	);
 	const config = parseConfig({ DATA_DIR: "/srv/datos", APP_ENV: "test" });
-	expect(await describeStart(config, { address, users, planned: [] })).toEqual([
+	expect(await describeStart(config, { address, backend, now, planned: [] })).toEqual([
 		"Tertulia (test) está en http://localhost:3000 (escucha en http://127.0.0.1:3000)",
 		"Para publicar lo que escribas: npm run site -- import content",
 		"Correo: sin SMTP_URL no sale ninguno; cada mensaje queda en un archivo de /srv/datos/outbox",
 	]);
-	expect(await describeStart(config, { address, users: null, planned: [] })).toHaveLength(2);
+	expect(await describeStart(config, { address, backend: null, now, planned: [] })).toHaveLength(2);
 });
 
 test("names pages at addresses that the site will use itself (docs/product.md, 2.2)", async () => {
-	const lines = await describeStart(parseConfig({}), { address, users: null, planned: ["/buscar", "/normas/x"] });
+	const lines = await describeStart(parseConfig({}), {
+		address,
+		backend: null,
+		now,
+		planned: ["/buscar", "/normas/x"],
+	});
 	expect(lines.at(-1)).toBe(
 		"Direcciones: el sitio va a usar /buscar, /normas/x y ahí ya hay algo publicado. Sigue a la vista hasta entonces; cámbialo de sitio antes",
 	);

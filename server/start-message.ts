@@ -1,5 +1,7 @@
 import type { Backend } from "../domain/backend.ts";
-import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
+import { maskEmailAddress } from "../domain/sign-in/email-address.ts";
+import { STUDENT, SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
+import { administratorsToName } from "../domain/sign-in/roles.ts";
 import { site } from "../site.config.ts";
 import { outboxFolder } from "./choose-adapters.ts";
 import type { Config } from "./config.ts";
@@ -9,11 +11,14 @@ export async function describeStart(
 	{ appEnv, dataDir, siteUrl, smtpUrl }: Pick<Config, "appEnv" | "dataDir" | "siteUrl" | "smtpUrl">,
 	{
 		address,
-		users,
+		backend,
+		now,
 		planned,
 	}: {
 		readonly address: string;
-		readonly users: Pick<Backend["users"], "anyoneHas"> | null;
+		/** Null when the accounts are in another process. */
+		readonly backend: Pick<Backend, "users" | "acts"> | null;
+		readonly now: () => Date;
 		/** Paths of pages at addresses that a planned route will use (`listPlanned`). */
 		readonly planned: readonly string[];
 	},
@@ -26,14 +31,22 @@ export async function describeStart(
 		lines.push(
 			`Direcciones: el sitio va a usar ${planned.join(", ")} y ahí ya hay algo publicado. Sigue a la vista hasta entonces; cámbialo de sitio antes`,
 		);
-	if (users === null) return lines;
+	if (backend === null) return lines;
 	if (smtpUrl === null)
 		lines.push(
 			`Correo: sin SMTP_URL no sale ninguno; cada mensaje queda en un archivo de ${outboxFolder({ dataDir })}`,
 		);
-	if (!(await users.anyoneHas(SUPER_ADMIN))) {
+	if ((await backend.users.listWith(SUPER_ADMIN)).length === 0) {
 		lines.push(
 			`Administradores: todavía ninguno. Crea uno con: npm run site -- user create --email tu@correo.es --permission ${SUPER_ADMIN}`,
+		);
+	}
+	const named = await administratorsToName({ backend, now });
+	if (named.length > 0) {
+		// What a start prints ends up in logs, which name no full address.
+		const addresses = named.map(({ email }) => maskEmailAddress(email)).join(", ");
+		lines.push(
+			`Administradores: tienen ${SUPER_ADMIN} ${addresses}. Si alguien solo estudia en School, dale ${STUDENT} y quítale ${SUPER_ADMIN}: npm run site -- user --help`,
 		);
 	}
 	return lines;

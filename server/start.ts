@@ -76,7 +76,8 @@ async function start(): Promise<void> {
 
 	const lines = await describeStart(config, {
 		address: running.address,
-		users: backend?.users ?? null,
+		backend,
+		now: () => new Date(),
 		planned: listPlanned((await backend?.publication.sources()) ?? []),
 	});
 	process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join("")}\n`);

@@ -1,4 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
+import type { Act } from "../../domain/audit/act.ts";
 import type { RevisionSummary, Source } from "../../domain/authoring/source.ts";
 import type { Asset } from "../../domain/authoring/source-store.ts";
 import type { ContentRecord } from "../../domain/content/content.ts";
@@ -184,6 +185,11 @@ export interface RightsDocument extends RightsRequest {
 	readonly order: string;
 }
 
+/** A line of the log of acts, keyed by its id. */
+export interface ActDocument extends Act {
+	readonly order: string;
+}
+
 /** The account that an address belongs to, keyed by the address's compared form: there is at most one. */
 export interface UserEmailDocument {
 	readonly uid: string;
@@ -272,6 +278,7 @@ export function openCollections(db: Firestore) {
 		seats: collection<SeatsDocument>(db, "seats"),
 		eventAlerts: collection<EventAlertDocument>(db, "eventAlerts"),
 		rights: collection<RightsDocument>(db, "rights"),
+		acts: collection<ActDocument>(db, "acts"),
 		mails: collection<MailDocument>(db, "mails"),
 		consents: collection<ConsentDocument>(db, "consents"),
 		users: collection<User>(db, "users"),

@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { actLogSuite } from "../../domain/audit/act-log.suite.ts";
 import { sourceStoreSuite } from "../../domain/authoring/source-store.suite.ts";
 import { transactionSuite } from "../../domain/backend.suite.ts";
 import { contentStoreSuite } from "../../domain/content/content-store.suite.ts";
@@ -19,6 +20,7 @@ import { consentLedgerSuite } from "../../domain/sign-in/consent-ledger.suite.ts
 import { identitySuite } from "../../domain/sign-in/identity.suite.ts";
 import { mailedCodesSuite } from "../../domain/sign-in/mailed-codes.suite.ts";
 import { rateLimiterSuite } from "../../domain/sign-in/rate-limiter.suite.ts";
+import { rolesSuite } from "../../domain/sign-in/roles.suite.ts";
 import { sessionStoreSuite } from "../../domain/sign-in/session-store.suite.ts";
 import { userStoreSuite } from "../../domain/sign-in/user-store.suite.ts";
 import { siteTransferSuite } from "../../domain/site/site-transfer.suite.ts";
@@ -51,6 +53,8 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	missStoreSuite(openEmptied);
 	eventAlertStoreSuite(openEmptied);
 	rightsLedgerSuite(openEmptied);
+	actLogSuite(openEmptied);
+	rolesSuite(openEmptied);
 	schoolStoreSuite(openEmptied);
 	progressStoreSuite(openEmptied);
 	mediaStoreSuite(async () => (await openEmptied()).media);

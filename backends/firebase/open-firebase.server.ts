@@ -3,6 +3,7 @@ import { getAuth } from "firebase-admin/auth";
 import { initializeFirestore } from "firebase-admin/firestore";
 import type { Backend } from "../../domain/backend.ts";
 import { createAccounts } from "./accounts.server.ts";
+import { createActLog } from "./act-log.server.ts";
 import { createCarriedAccounts, readHashConfig } from "./carried-accounts.server.ts";
 import { createCodeStore } from "./code-store.server.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
@@ -83,6 +84,7 @@ export async function openFirebase({
 		}),
 		eventAlerts: createEventAlertStore(db, collections),
 		rights: createRightsLedger(db, collections),
+		acts: createActLog(db, collections),
 		school: createSchoolStore(db, collections),
 		progress: createProgressStore(db, collections),
 		linkCounts: createLinkCountStore(db, collections),

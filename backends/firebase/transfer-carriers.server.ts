@@ -51,7 +51,7 @@ export function carriedCollections(all: Collections): readonly CollectionReferen
 	return [
 		...[all.sources, all.sourceRevisions, all.assets],
 		...[all.contents, all.events, all.eventVersions, all.redirects, all.modules, all.lessons, all.progress],
-		...[all.users, all.credentials, all.providerLinks, all.knownDevices, all.mailCodes, all.consents],
+		...[all.users, all.credentials, all.providerLinks, all.knownDevices, all.mailCodes, all.consents, all.acts],
 		...[all.waitingEntries, all.waitingTokens, all.mails, all.registrations, all.registrationTokens],
 		...[all.eventAlerts, all.rights, all.linkCounts],
 	] as readonly CollectionReference<unknown>[];
@@ -244,6 +244,11 @@ export function createCarriers(
 		}),
 		progress: whole(collections.progress, "userId", ({ userId, lessonId }) => documentId(userId, lessonId)),
 		consent: inForm(collections.consents, "order", {
+			id: ({ id }) => documentId(id),
+			toRecord: ({ order: _, ...line }) => line,
+			toDocument: (line) => ({ ...line, order: nextOrder() }),
+		}),
+		act: inForm(collections.acts, "order", {
 			id: ({ id }) => documentId(id),
 			toRecord: ({ order: _, ...line }) => line,
 			toDocument: (line) => ({ ...line, order: nextOrder() }),

@@ -85,9 +85,11 @@ export function createUserStore(db: Firestore, collections: Collections, account
 
 		list: ({ after, limit }) => found(users.where("emailKey", ">", after).orderBy("emailKey").limit(limit)),
 
-		async anyoneHas(permission) {
-			return (await found(users.where("permissions", "array-contains", permission).limit(1))).length > 0;
-		},
+		listWith: (permission) =>
+			inTransaction(db, async (work) => {
+				const some = await work.find(users.where("permissions", "array-contains", permission));
+				return some.map(({ data }) => data);
+			}),
 
 		rememberDevice({ uid, device, now }) {
 			return inTransaction(db, async (work) => {

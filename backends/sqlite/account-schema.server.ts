@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ActKind } from "../../domain/audit/act.ts";
 import type { CodePurpose } from "../../domain/sign-in/code-rules.ts";
 import type { ConsentPurpose } from "../../domain/sign-in/consent.ts";
 import type { SessionData } from "../../domain/sign-in/session.ts";
@@ -127,4 +128,19 @@ export const consent = sqliteTable(
 		confirmedAt: text("confirmed_at").notNull(),
 	},
 	(table) => [index("consent_email").on(table.emailKey)],
+);
+
+/** The log of acts. Lines name accounts that may no longer exist. */
+export const act = sqliteTable(
+	"act",
+	{
+		position: integer().primaryKey(),
+		id: text().notNull().unique(),
+		at: text().notNull(),
+		by: text("by_uid"),
+		what: text().$type<ActKind>().notNull(),
+		on: text("on_what"),
+		detail: text(),
+	},
+	(table) => [index("act_at").on(table.at), index("act_by").on(table.by)],
 );

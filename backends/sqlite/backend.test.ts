@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { getColumns } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { actLogSuite } from "../../domain/audit/act-log.suite.ts";
 import { sourceStoreSuite } from "../../domain/authoring/source-store.suite.ts";
 import { transactionSuite } from "../../domain/backend.suite.ts";
 import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
@@ -30,9 +31,10 @@ import { consentLedgerSuite } from "../../domain/sign-in/consent-ledger.suite.ts
 import { identitySuite } from "../../domain/sign-in/identity.suite.ts";
 import { mailedCodesSuite } from "../../domain/sign-in/mailed-codes.suite.ts";
 import { rateLimiterSuite } from "../../domain/sign-in/rate-limiter.suite.ts";
+import { rolesSuite } from "../../domain/sign-in/roles.suite.ts";
 import { sessionStoreSuite } from "../../domain/sign-in/session-store.suite.ts";
 import { userStoreSuite } from "../../domain/sign-in/user-store.suite.ts";
-import { fillSite, NOW } from "../../domain/site/filled-site.fixture.ts";
+import { addAdministrator, fillSite, NOW } from "../../domain/site/filled-site.fixture.ts";
 import { eraseAccount } from "../../domain/user/account-changes.ts";
 import { accountTransactionsSuite } from "../../domain/user/account-transactions.suite.ts";
 import { waitingListStoreSuite } from "../../domain/waiting-list/waiting-list-store.suite.ts";
@@ -57,6 +59,8 @@ registrationStoreSuite(open);
 registrationSuite(open);
 eventAlertStoreSuite(open);
 rightsLedgerSuite(open);
+actLogSuite(open);
+rolesSuite(open);
 identitySuite(open);
 mailedCodesSuite(open);
 userStoreSuite(open);
@@ -167,6 +171,7 @@ describe("on disk", () => {
 		).toEqual(Object.keys(reasons).toSorted());
 		const backend = await openEmbedded({ dataDir });
 		const { uid } = await fillSite(backend);
+		await addAdministrator(backend);
 		await eraseAccount(
 			{
 				backend,
@@ -183,7 +188,7 @@ describe("on disk", () => {
 				const rows = JSON.stringify(database.prepare(`SELECT * FROM "${name}"`).all()).toLowerCase();
 				return rows.includes("ana@e.es") || rows.includes(uid);
 			});
-		expect(naming.toSorted()).toEqual(["consent", "rights_request"]);
+		expect(naming.toSorted()).toEqual(["act", "consent", "rights_request"]);
 		database.close();
 		await backend.close();
 	});

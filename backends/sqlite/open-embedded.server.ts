@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-sqlite";
 import type { Backend } from "../../domain/backend.ts";
 import { COST, type Cost } from "../passwords/scrypt.server.ts";
 import { createTurns } from "../turns.server.ts";
+import { createActLog } from "./act-log.server.ts";
 import { isRestoreUnfinished } from "./backup.server.ts";
 import { createCodeStore } from "./code-store.server.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
@@ -65,6 +66,7 @@ export async function openEmbedded({
 			progress: createProgressStore(database, db),
 			eventAlerts: createEventAlertStore(database, db),
 			rights: createRightsLedger(database, db),
+			acts: createActLog(database, db),
 			publication: createPublicationStore(
 				database,
 				db,

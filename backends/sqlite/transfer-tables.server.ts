@@ -7,6 +7,7 @@ import { isRestricted } from "../../domain/content/access.ts";
 import { filesUsedBy } from "../../domain/publication/imported-files.ts";
 import type { SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
 import {
+	act,
 	consent,
 	credential,
 	knownBrowser,
@@ -50,7 +51,7 @@ import { progress, schoolLesson, schoolModule } from "./school-schema.server.ts"
 export const CARRIED_TABLES: readonly SQLiteTable[] = [
 	...[source, sourceRevision, asset],
 	...[content, openBody, restrictedBody, event, eventJoin, eventVersion, redirect],
-	...[schoolModule, schoolLesson, user, credential, providerLink, knownDevice, mailCode, progress, consent],
+	...[schoolModule, schoolLesson, user, credential, providerLink, knownDevice, mailCode, progress, consent, act],
 	...[waitingEntry, waitingToken, mail, registration, registrationToken, eventAlert, rightsRequest, linkCount],
 ];
 
@@ -198,6 +199,10 @@ export function createCarriers(
 		mailCode: whole(mailCode, "ORDER BY id"),
 		progress: whole(progress, "ORDER BY user_id, lesson_id"),
 		consent: inForm(consent, "ORDER BY position", {
+			toRecord: ({ position: _, ...line }) => line,
+			toRow: (line) => ({ ...line, position: null }),
+		}),
+		act: inForm(act, "ORDER BY position", {
 			toRecord: ({ position: _, ...line }) => line,
 			toRow: (line) => ({ ...line, position: null }),
 		}),

@@ -56,11 +56,9 @@ export function createUserStore(database: DatabaseSync, db: NodeSQLiteDatabase):
 			return db.select().from(user).where(gt(user.emailKey, after)).orderBy(asc(user.emailKey)).limit(limit).all();
 		},
 
-		async anyoneHas(permission) {
-			const found = db.get(
-				sql`SELECT 1 FROM ${user}, json_each(${user.permissions}) WHERE json_each.value = ${permission} LIMIT 1`,
-			);
-			return found !== undefined;
+		async listWith(permission) {
+			const isGiven = sql`EXISTS (SELECT 1 FROM json_each(${user.permissions}) WHERE json_each.value = ${permission})`;
+			return db.select().from(user).where(isGiven).all();
 		},
 
 		rememberDevice({ uid, device, now }) {

@@ -7,6 +7,8 @@ export const mailKindNames = {
 	"password-changed": "aviso de contraseña cambiada",
 	"provider-linked": "aviso de cuenta de otro sitio unida",
 	"provider-unlinked": "aviso de cuenta de otro sitio quitada",
+	"permission-given": "aviso de permiso dado",
+	"permission-taken": "aviso de permiso quitado",
 	"email-change-code": "código para cambiar de correo",
 	"email-changed": "aviso de correo cambiado",
 	"proof-code": "código para confirmar quién es",

@@ -72,6 +72,10 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 	providerLink: OF_ACCOUNT,
 	knownDevice: OF_ACCOUNT,
 	progress: OF_ACCOUNT,
+	act: {
+		onChange: "It names the account, whatever its address.",
+		onErasure: "It names the account by an id that then leads to nobody, and is forgotten in time (23.2).",
+	},
 	mail: {
 		onChange: "A message belongs to the mailbox it went to, and is forgotten in time (14.3).",
 		onErasure: eraseMails,

@@ -1,3 +1,4 @@
+import type { ActLog } from "../audit/act.ts";
 import type { OutboxBackend } from "../mail/outgoing-mail.ts";
 import type { CodeStore } from "./code-rules.ts";
 import type { ConsentLedger } from "./consent.ts";
@@ -36,6 +37,7 @@ interface AccountStores extends OutboxBackend {
 	readonly sessions: SessionStore;
 	readonly limiter: RateLimiter;
 	readonly consents: ConsentLedger;
+	readonly acts: ActLog;
 }
 
 /** What the rules about signing in work with: stores, facts about the site, and the current call. */

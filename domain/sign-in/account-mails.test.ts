@@ -7,6 +7,7 @@ import {
 	emailChangedByOwner,
 	newDevice,
 	passwordChanged,
+	permissionChanged,
 	providerLinked,
 	providerUnlinked,
 } from "./account-mails.ts";
@@ -41,6 +42,8 @@ const notices: readonly (readonly [Mail, string])[] = [
 		emailChangedByOwner({ ...base, at, isNew: true, supportEmail: "ayuda@example.com" }),
 		"El correo de tu cuenta de Tertulia ha cambiado",
 	],
+	[permissionChanged({ ...base, at, role: "edición", isGiven: true }), "Tu cuenta de Tertulia tiene un permiso nuevo"],
+	[permissionChanged({ ...base, at, role: "edición", isGiven: false }), "Tu cuenta de Tertulia tiene un permiso menos"],
 	[
 		deletionScheduled({
 			...base,

@@ -243,6 +243,27 @@ export function providerUnlinked(mail: ProviderMail): Mail {
 	});
 }
 
+/** Says that the account has another role, or one less. `role`: its Spanish name. */
+export function permissionChanged(
+	mail: AccountMail & { readonly role: string; readonly isGiven: boolean; readonly at: string },
+): Mail {
+	const { siteName, role, isGiven, at } = mail;
+	const gone = `Desde el ${moment(at)}, tu cuenta de ${siteName} ya no tiene este permiso: ${role}.`;
+	const given = `Desde el ${moment(at)}, tu cuenta de ${siteName} tiene este permiso: ${role}. Con él puedes cambiar el sitio, así que nadie más debe poder entrar en ella.`;
+	return noticeMail(mail, {
+		kind: isGiven ? "permission-given" : "permission-taken",
+		subject: `Tu cuenta de ${siteName} ${isGiven ? "tiene un permiso nuevo" : "tiene un permiso menos"}`,
+		preview: `${role}, desde el ${moment(at)}.`,
+		heading: isGiven ? "Tienes un permiso nuevo" : "Tienes un permiso menos",
+		blocks: [
+			isGiven ? given : gone,
+			"Lo ha cambiado quien lleva el sitio.",
+			"Si no has sido tú ni lo esperabas, responde a quien lleva el sitio.",
+			reviewSecurity(mail),
+		],
+	});
+}
+
 /** Says that the account's address has changed, with a link to undo it. Send it to the old address. */
 export function emailChanged(
 	mail: AccountMail & { readonly at: string; readonly undoUrl: string; readonly undoUntil: string },

@@ -1,3 +1,4 @@
+import { actOf } from "../audit/act.ts";
 import { Failure } from "../failure.ts";
 import type { AccountContext } from "./account-context.ts";
 import { providerLinked, providerUnlinked } from "./account-mails.ts";
@@ -23,7 +24,9 @@ export async function tieIdentity(
 	await backend.transaction(async () => {
 		await backend.identity.linkProvider({ provider, subject, uid: user.uid, now });
 		if (user.displayName === null && displayName !== null) await backend.users.update(user.uid, { displayName });
-		if (!isNew) await backend.outbox.add(providerLinked(mailFor(context, user, provider, now)), now);
+		if (isNew) return;
+		await backend.outbox.add(providerLinked(mailFor(context, user, provider, now)), now);
+		await backend.acts.add(actOf({ at: now, by: user.uid, what: "provider-tied", on: user.uid }));
 	});
 	note("account elsewhere tied", { uid: user.uid, provider });
 }
@@ -43,6 +46,7 @@ export async function unlinkProvider(
 	const wasThere = await backend.transaction(async () => {
 		if (!(await backend.identity.unlinkProvider({ uid: user.uid, provider }))) return false;
 		await backend.outbox.add(providerUnlinked(mailFor(context, user, provider, now)), now);
+		await backend.acts.add(actOf({ at: now, by: user.uid, what: "provider-removed", on: user.uid }));
 		return true;
 	});
 	if (!wasThere) return new Failure(404, "auth.not_linked", "Esa cuenta ya no está unida a la tuya.");

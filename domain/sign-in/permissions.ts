@@ -1,31 +1,66 @@
 import type { Reader } from "../content/content.ts";
 
-/** The permission code of super administrators (SPEC of roles: docs/product.md, 3.1). */
+/** The permission code of super administrators. These and the codes below: docs/product.md, 3.1. */
 export const SUPER_ADMIN = "sa.10";
+/** The permission code of students of School. It opens School and nothing else, and is no role. */
+export const STUDENT = "al.10";
+const EDITOR = "ed.10";
+const AUTHOR = "au.10";
 
-/** Every permission code this version knows, with its Spanish name for the site owner. */
-export const permissionNames: Readonly<Record<string, string>> = { [SUPER_ADMIN]: "superadministrador" };
+/** Every permission code that an account can get, with its Spanish name. */
+export const permissionNames: Readonly<Record<string, string>> = {
+	[SUPER_ADMIN]: "superadministrador",
+	[EDITOR]: "edición",
+	[AUTHOR]: "autoría invitada",
+	[STUDENT]: "estudiante de School",
+};
 
-/** Whether this version knows a permission code. */
+/** Codes whose names are kept for later roles: moderation and people. No account can get them yet. */
+const RESERVED = ["mo.10", "pe.10"];
+
+/** Whether this version knows a permission code, so that an account can get it. */
 export function isKnownPermission(code: string): boolean {
 	return Object.hasOwn(permissionNames, code);
 }
 
-/** A feature that only some people may use. */
-export type Privilege = "school" | "theme-switch";
+/** Whether a code's name is kept for a later role. */
+export function isReservedPermission(code: string): boolean {
+	return RESERVED.includes(code);
+}
+
+/**
+ * What only some people may do.
+ * - `write`: write own drafts and ask for their publication.
+ * - `publish`: change, publish and withdraw all content.
+ * - `settings`: everything about running the site: roles, legal facts, exports, backups, purges.
+ * - `school`, `theme-switch`: see the courses; switch the theme.
+ */
+export type Privilege = "write" | "publish" | "settings" | "school" | "theme-switch";
 
 const GRANTED_BY: Readonly<Record<Privilege, readonly string[]>> = {
-	school: [SUPER_ADMIN],
+	write: [AUTHOR, EDITOR, SUPER_ADMIN],
+	publish: [EDITOR, SUPER_ADMIN],
+	settings: [SUPER_ADMIN],
+	school: [STUDENT, SUPER_ADMIN],
 	"theme-switch": [SUPER_ADMIN],
 };
+
+type Permitted = Pick<NonNullable<Reader>, "permissions">;
 
 /**
  * Whether a person has a privilege. This is the only policy about privileges: the server checks it for every response,
  * and the browser only to decide what its menus show.
  */
-export function may(
-	person: Pick<NonNullable<Reader>, "permissions"> | null | undefined,
-	privilege: Privilege,
-): boolean {
+export function may(person: Permitted | null | undefined, privilege: Privilege): boolean {
 	return person?.permissions.some((code) => GRANTED_BY[privilege].includes(code)) ?? false;
+}
+
+/** Whether a permission code is a role: one whose bearer can change the site. */
+export function isRole(code: string): boolean {
+	return GRANTED_BY.write.includes(code);
+}
+
+/** Whether a person has a role. Their sessions end sooner (docs/product.md, 15.5). */
+export function hasRole(person: Permitted): boolean {
+	return person.permissions.some(isRole);
 }

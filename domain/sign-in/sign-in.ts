@@ -62,7 +62,10 @@ export async function signInHolder(
 		if (passwordHash !== undefined && ensured.isNew)
 			await backend.identity.setPassword({ uid, hash: passwordHash, now: at });
 		else if (passwordHash !== undefined)
-			await replacePassword(context, ensured.user, { hash: passwordHash, at, except: context.session?.id ?? null });
+			await replacePassword(context, ensured.user, {
+				...{ hash: passwordHash, at, by: uid },
+				except: context.session?.id ?? null,
+			});
 		await signIn.write(ensured.user);
 		return ensured;
 	});

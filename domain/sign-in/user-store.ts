@@ -35,8 +35,8 @@ export interface UserStore {
 	changeEmail(uid: string, to: { readonly email: string; readonly emailKey: string }): Promise<boolean>;
 	/** At most `limit` accounts, ordered by address, after `after` (an `emailKey`; "" for the first page). */
 	list(page: { readonly after: string; readonly limit: number }): Promise<readonly User[]>;
-	/** Whether any account has this permission. */
-	anyoneHas(permission: string): Promise<boolean>;
+	/** The accounts that have this permission, in no particular order. In a transaction, no other one changes them. */
+	listWith(permission: string): Promise<readonly User[]>;
 	/** Stores a person's device and says what it was before: their `first` device, a `known` one, or a `new` one. */
 	rememberDevice(device: {
 		readonly uid: string;

@@ -1,3 +1,4 @@
+import { actOf } from "../audit/act.ts";
 import { planCreate, planSave, planTrash } from "../authoring/plan-save.ts";
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
@@ -129,7 +130,7 @@ async function fillSources({ sources, publication }: Backend, by: string): Promi
 }
 
 async function fillAccounts(backend: Backend): Promise<Keys> {
-	const { users, identity, consents, sessions, limiter, progress } = backend;
+	const { users, identity, consents, sessions, limiter, progress, acts } = backend;
 	const { uid } = (await users.ensure({ email: "Ana@E.es", emailKey: "ana@e.es", now: NOW })).user;
 	await users.update(uid, { displayName: "Ana Peña", permissions: ["sa.10"], timeZone: "Atlantic/Canary" });
 	await users.swapPhoto(uid, "/media/open/abc-480.webp");
@@ -161,6 +162,8 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 	const line = { text: "Sí.", version: "1", source: "dashboard", askedAt: NOW, confirmedAt: NOW };
 	await consents.add({ id: "z", emailKey: "ana@e.es", purpose: "news", given: true, ...line });
 	await consents.add({ id: "a", emailKey: "ana@e.es", purpose: "news", given: false, ...line });
+	await acts.add(actOf({ at: NOW, by: null, what: "permission-given", on: uid, detail: "sa.10" }));
+	await acts.add(actOf({ at: NOW, by: uid, what: "password-set", on: uid }));
 	await sessions.insert({
 		id: "s",
 		tokenHash: "th",
@@ -256,6 +259,12 @@ async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
 	]);
 }
 
+/** Adds a super administrator, because the last one can be neither erased nor taken the permission from. */
+export async function addAdministrator({ users }: Pick<Backend, "users">): Promise<void> {
+	const { user } = await users.ensure({ email: "zoe@e.es", emailKey: "zoe@e.es", now: NOW });
+	await users.update(user.uid, { permissions: ["sa.10"] });
+}
+
 /** Fills an empty backend with at least one record of every kind. */
 export async function fillSite(backend: Backend): Promise<Keys> {
 	await publish(backend);
@@ -283,6 +292,7 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		progress,
 		eventAlerts,
 		rights,
+		acts,
 	} = backend;
 	const urls = [
 		"/blog/abierta",
@@ -355,12 +365,13 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		notices: await stepsOn(backend).dueNotices({ now: NOW, limit: 10 }),
 		alerts: await Promise.all(["a-ana", "a-leo"].map((hash) => eventAlerts.findByToken(hash))),
 		rights: await rights.listFor("ana@e.es"),
+		acts: await acts.list({ since: NOW }),
 		counts: await linkCounts.list("2026-01-01"),
 	};
 }
 
 /** Kinds of records whose order is significant. */
-const IN_ORDER = ["consent", "mail", "registration"];
+const IN_ORDER = ["consent", "act", "mail", "registration"];
 
 /**
  * Brings records into the form in which two backends must agree: kinds whose order is not significant are sorted by

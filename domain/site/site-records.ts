@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ActKind } from "../audit/act.ts";
 import { assetRecord, revisionRecord, sourceRecord } from "../authoring/source-record.ts";
 import { contentRecord, publishedWhenCreated } from "../content/content-record.ts";
 import { eventFacts, siteEvent } from "../events/event-record.ts";
@@ -132,6 +133,15 @@ const schemas = {
 		source: text,
 		askedAt: instant,
 		confirmedAt: instant,
+	}),
+	/** A line of the log of acts. See `Act`. */
+	act: z.object({
+		id,
+		at: instant,
+		by: id.nullable(),
+		what: word<ActKind>(),
+		on: text.nullable(),
+		detail: text.nullable(),
 	}),
 	/** An entry of the waiting list (see `WaitingEntry`). `keptUntil`: when a pending one is deleted, otherwise null. */
 	waitingEntry: z.object({

@@ -1,3 +1,4 @@
+import { actOf } from "../audit/act.ts";
 import { Failure, wrongField } from "../failure.ts";
 import { type AddressBackend, eraseKept, moveKept } from "../rights/address-records.ts";
 import type { KeptBackend } from "../rights/kept-data.ts";
@@ -13,6 +14,7 @@ import { makeMailedCode, redeemCode, voidCodes } from "../sign-in/mailed-codes.t
 import { passwordProblem } from "../sign-in/password.ts";
 import { askForProof } from "../sign-in/recent-proof.ts";
 import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/request-code.ts";
+import { refuseLastAdministrator } from "../sign-in/roles.ts";
 import { changeAfterProof, type Session } from "../sign-in/session.ts";
 import { codeFailure, readCode } from "../sign-in/sign-in.ts";
 import { ERASURE_GRACE_DAYS, type User } from "../sign-in/user.ts";
@@ -113,7 +115,7 @@ async function keepPassword(context: SignedInContext, user: User, hash: string):
 	const at = context.now().toISOString();
 	await context.backend.transaction(async () => {
 		await context.backend.sessions.prove(context.session.id, at);
-		await replacePassword(context, user, { hash, at, except: context.session.id });
+		await replacePassword(context, user, { hash, at, except: context.session.id, by: user.uid });
 	});
 	context.note("password set", { uid: user.uid });
 }
@@ -208,6 +210,7 @@ export async function applyNewAddress(context: UserContext, user: User, holder: 
 		);
 		await endSessions(backend, user.uid, { except: context.session?.id ?? null });
 		if (context.session?.uid === user.uid) await backend.sessions.setData(context.session.id, {});
+		await backend.acts.add(actOf({ at: now, by: user.uid, what: "address-changed", on: user.uid }));
 		return true;
 	});
 	if (!isChanged) return wrongField("code", "Ese correo ya tiene una cuenta.");
@@ -241,6 +244,7 @@ export async function undoAddressChange(context: UserContext, user: User, holder
 		await backend.identity.unlinkProvider({ uid: user.uid, provider: null });
 		await backend.users.update(user.uid, { erasedAfter: null });
 		await endSessions(backend, user.uid, { except: null });
+		await backend.acts.add(actOf({ at: now, by: user.uid, what: "address-restored", on: user.uid }));
 		return true;
 	});
 	if (!isUndone) return addressTaken();
@@ -271,8 +275,13 @@ async function redeemOwnCode(
 	return verdict.verdict === "right" ? verdict.holder : codeFailure(verdict);
 }
 
-/** Sends a code to the person's own address; `confirmDeletion` takes it. */
-export function requestDeletion(context: SignedInContext, user: User): Promise<CodeSent | Failure> {
+/**
+ * Sends a code to the person's own address; `confirmDeletion` takes it. The last super administrator cannot go
+ * (docs/product.md, 3.1).
+ */
+export async function requestDeletion(context: SignedInContext, user: User): Promise<CodeSent | Failure> {
+	const refused = await refuseLastAdministrator(context.backend, user.uid);
+	if (refused !== null) return refused;
 	return sendCode(context, {
 		address: { address: user.email, key: user.emailKey },
 		purpose: "deletion",
@@ -290,32 +299,43 @@ export async function confirmDeletion(
 	{ code }: { readonly code: string },
 ): Promise<null | Failure> {
 	const holder = await redeemOwnCode(context, user, "deletion", code);
-	if (holder instanceof Failure) return holder;
-	await scheduleErasure(context, user);
-	return null;
+	return holder instanceof Failure ? holder : scheduleErasure(context, user);
 }
 
 /**
  * Schedules the account's erasure in `ERASURE_GRACE_DAYS` days, ends all its sessions and notifies the person by mail.
  * Until then the person can sign in again and cancel it.
+ * @returns null, or a Failure if the person is the last super administrator.
  */
-export async function scheduleErasure(context: UserContext, user: User): Promise<void> {
+export async function scheduleErasure(context: UserContext, user: User): Promise<null | Failure> {
 	const { backend, siteName, siteUrl } = context;
 	const at = context.now();
 	const erasedAfter = new Date(at.getTime() + ERASURE_GRACE_DAYS * 24 * 3_600_000).toISOString();
 	const mail = deletionScheduled({ siteName, siteUrl, to: user.email, restoreUntil: erasedAfter });
-	await backend.transaction(async () => {
+	const refused = await backend.transaction(async () => {
+		const last = await refuseLastAdministrator(backend, user.uid);
+		if (last !== null) return last;
 		await backend.users.update(user.uid, { erasedAfter });
 		await backend.outbox.add(mail, at.toISOString());
 		await endSessions(backend, user.uid, { except: null });
+		const act = { at: at.toISOString(), by: user.uid, what: "erasure-requested", on: user.uid } as const;
+		await backend.acts.add(actOf(act));
+		return null;
 	});
+	if (refused !== null) return refused;
 	if (context.session?.uid === user.uid) context.answerSession({ kind: "end", signedOut: true });
 	context.note("erasure asked for", { uid: user.uid });
+	return null;
 }
 
 /** Cancels the scheduled erasure of an account. */
 export async function restoreAccount(context: UserContext, user: User): Promise<void> {
-	await context.backend.users.update(user.uid, { erasedAfter: null });
+	const { backend, now } = context;
+	const act = { at: now().toISOString(), by: user.uid, what: "erasure-cancelled", on: user.uid } as const;
+	await backend.transaction(async () => {
+		await backend.users.update(user.uid, { erasedAfter: null });
+		await backend.acts.add(actOf(act));
+	});
 	context.note("erasure taken back", { uid: user.uid });
 }
 
@@ -351,18 +371,22 @@ export async function setConsent(
 
 /** The context of erasing accounts, in a call or in a job. */
 type ErasureContext = Pick<UserContext, "now" | "note"> & {
-	readonly backend: AddressBackend & Pick<UserContext["backend"], "users" | "progress">;
+	readonly backend: AddressBackend & Pick<UserContext["backend"], "users" | "progress" | "acts">;
 	readonly photos: PhotoMaker;
 };
 
 /**
- * Erases an account at once, with its picture and all records tied to it. The proof of its consents stays, as the law
- * requires (docs/product.md, 15.8). The consents themselves are withdrawn, so that the address gets no more mail, even
- * if another person has it later.
+ * Erases an account at once for the owner, with its picture and all records tied to it. The proof of its consents
+ * stays, as the law requires (docs/product.md, 15.8). The consents themselves are withdrawn, so that the address gets no
+ * more mail, even if another person has it later.
+ * @returns null, or a Failure if it is the last super administrator's.
  */
-export function eraseAccount(context: ErasureContext, { uid }: Pick<User, "uid">): Promise<void> {
-	return eraseWhere(context, uid, () => true);
+export async function eraseAccount(context: ErasureContext, { uid }: Pick<User, "uid">): Promise<null | Failure> {
+	return eraseWhere(context, uid, { by: null, refuse: () => refuseLastAdministrator(context.backend, uid) });
 }
+
+/** The account was taken back since it was listed as due. */
+const STAYS = new Failure(409, "user.stays", "La cuenta se ha recuperado.");
 
 /** Whether the grace period of an account is over (docs/product.md, 15.8). `now` is ISO 8601 in UTC. */
 function isDueForErasure({ erasedAfter }: Pick<User, "erasedAfter">, now: string): boolean {
@@ -377,28 +401,31 @@ export async function eraseDueAccounts(context: ErasureContext): Promise<void> {
 	await context.backend.users.finishErasures();
 	const now = context.now().toISOString();
 	for (const { uid } of await context.backend.users.dueForErasure(now))
-		await eraseWhere(context, uid, (user) => isDueForErasure(user, now));
+		await eraseWhere(context, uid, { by: uid, refuse: async (user) => (isDueForErasure(user, now) ? null : STAYS) });
 }
 
 /**
- * Erases an account in one transaction, if `isMeant` holds for it inside that transaction. Files cannot be part of a
- * transaction, so the picture is removed afterwards.
+ * Erases an account in one transaction, unless `refuse` returns a Failure inside that transaction. Files cannot be part
+ * of a transaction, so the picture is removed afterwards. `by`: who asked for it; null: the owner, at the terminal.
  */
 async function eraseWhere(
 	{ backend, now, note, photos }: ErasureContext,
 	uid: string,
-	isMeant: (user: User) => boolean,
-): Promise<void> {
+	{ by, refuse }: { readonly by: string | null; readonly refuse: (user: User) => Promise<Failure | null> },
+): Promise<null | Failure> {
 	const at = now().toISOString();
 	const erased = await backend.transaction(async () => {
 		const user = await backend.users.find(uid);
-		if (user === null || !isMeant(user)) return null;
+		const refused = user === null ? null : await refuse(user);
+		if (user === null || refused !== null) return refused;
 		await backend.progress.forget(uid);
 		await eraseKept(backend, user, { at, source: "erasure" });
 		await backend.users.erase(uid);
+		await backend.acts.add(actOf({ at, by, what: "account-erased", on: uid }));
 		return user;
 	});
-	if (erased === null) return;
+	if (erased === null || erased instanceof Failure) return erased;
 	if (erased.photoURL !== null) await photos.remove(erased.photoURL);
 	note("account erased", { uid });
+	return null;
 }

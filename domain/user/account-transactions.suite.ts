@@ -85,10 +85,11 @@ export function accountTransactionsSuite(open: () => Promise<Backend>): void {
 			["sessions", "forgetBrowsers"],
 			["sessions", "remove"],
 			["outbox", "add"],
+			["acts", "add"],
 		] as const)("a new password that is killed at %s.%s changes nothing", async (port, method) => {
 			const [own, password] = [await insert("propia", ana.uid), "otra frase bastante larga"];
 			await insert("ajena", ana.uid);
-			const change = { hash: await backend.identity.hashPassword(password), at: NOW, except: own.id };
+			const change = { hash: await backend.identity.hashPassword(password), at: NOW, except: own.id, by: ana.uid };
 			const killed = replacePassword(contextOn(killedAt(backend, port, method as never)), ana, change);
 			await expect(killed).rejects.toThrow("killed");
 			expect(await backend.identity.hasPassword(ana.uid)).toBe(false);

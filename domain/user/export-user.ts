@@ -1,3 +1,4 @@
+import { type Act, actNames } from "../audit/act.ts";
 import { gatherKept, type KeptData } from "../rights/kept-data.ts";
 import type { Progress } from "../school/progress.ts";
 import type { User } from "../sign-in/user.ts";
@@ -18,6 +19,8 @@ export interface UserExport extends KeptData {
 	readonly browsers: readonly { readonly device: string; readonly createdAt: string; readonly expiresAt: string }[];
 	/** Progress in the lessons of School, identified by the lessons' ids. */
 	readonly lessons: readonly Progress[];
+	/** What the person did, from the log of acts, in words. It may have been done to another account, which is not named. */
+	readonly acts: readonly (Pick<Act, "at" | "detail"> & { readonly what: string })[];
 	/** Always empty: favourites are announced, but do not exist yet. */
 	readonly favourites: readonly never[];
 }
@@ -29,13 +32,14 @@ export async function exportUser(
 ): Promise<UserExport> {
 	const at = now().toISOString();
 	const { emailKey, erasedAfter: _, ...profile } = user;
-	const [sessions, browsers, kept, lessons, password, providers] = await Promise.all([
+	const [sessions, browsers, kept, lessons, password, providers, acts] = await Promise.all([
 		backend.sessions.list(user.uid, at),
 		backend.sessions.listBrowsers(user.uid, at),
 		gatherKept({ backend }, emailKey),
 		backend.progress.listFor(user.uid),
 		backend.identity.hasPassword(user.uid),
 		backend.identity.providersOf(user.uid),
+		backend.acts.list({ by: user.uid }),
 	]);
 	return {
 		exportedAt: at,
@@ -50,6 +54,7 @@ export async function exportUser(
 		browsers: browsers.map(({ device, createdAt, expiresAt }) => ({ device, createdAt, expiresAt })),
 		...kept,
 		lessons,
+		acts: acts.map(({ at, what, detail }) => ({ at, what: actNames[what] ?? what, detail })),
 		favourites: [],
 	};
 }

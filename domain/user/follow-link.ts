@@ -95,6 +95,5 @@ export async function followLink(
 	if (purpose === "email-undo") return (await undoAddressChange(context, user, holder)) ?? { back: LOGIN_PATH };
 	// The mail of a proof has no link: its code is valid only where it was requested.
 	if (purpose !== "deletion") return expiredLink();
-	await scheduleErasure(context, user);
-	return { back: HOME_PATH };
+	return (await scheduleErasure(context, user)) ?? { back: HOME_PATH };
 }

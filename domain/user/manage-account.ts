@@ -1,3 +1,4 @@
+import { actOf } from "../audit/act.ts";
 import { Failure, wrongField } from "../failure.ts";
 import { type AddressBackend, moveKept } from "../rights/address-records.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
@@ -6,16 +7,16 @@ import { readDisplayName } from "../sign-in/display-name.ts";
 import { endSessions, replacePassword } from "../sign-in/end-sessions.ts";
 import { voidCodes } from "../sign-in/mailed-codes.ts";
 import { passwordProblem } from "../sign-in/password.ts";
-import { isKnownPermission } from "../sign-in/permissions.ts";
 import type { SiteWords } from "../sign-in/predictable-password.ts";
 import { readEmail } from "../sign-in/request-code.ts";
+import { changePermissions, unknownPermission } from "../sign-in/roles.ts";
 import type { User } from "../sign-in/user.ts";
 
 type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
 	SiteWords & {
 		readonly backend: Pick<
 			AccountContext["backend"],
-			"identity" | "codes" | "users" | "sessions" | "outbox" | "transaction"
+			"identity" | "codes" | "users" | "sessions" | "acts" | "outbox" | "transaction"
 		>;
 	};
 
@@ -26,11 +27,6 @@ export interface AccountSettings {
 	readonly displayName?: string | undefined;
 	/** Permission codes to grant, in addition to those the account has. */
 	readonly permissions: readonly string[];
-}
-
-/** Failure for a permission code that this version does not know. */
-export function unknownPermission(code: string): Failure {
-	return wrongField("permission", `No existe el permiso «${code}».`);
 }
 
 /**
@@ -48,21 +44,20 @@ export async function completeAccount(
 	if (name instanceof Failure) return name;
 	const problem = password === undefined ? null : passwordProblem(password, address.key, context);
 	if (problem !== null) return wrongField("password", problem);
-	const unknown = permissions.find((code) => !isKnownPermission(code));
-	if (unknown !== undefined) return unknownPermission(unknown);
+	const unknown = unknownPermission(permissions);
+	if (unknown !== null) return unknown;
 
 	const hash = password === undefined ? undefined : await backend.identity.hashPassword(password);
 	const at = now().toISOString();
 	return backend.transaction(async () => {
 		const { user, isNew } = await backend.users.ensure({ email: address.address, emailKey: address.key, now: at });
-		const changes = {
-			...(name === undefined ? {} : { displayName: name }),
-			...(permissions.length === 0 ? {} : { permissions: [...new Set([...user.permissions, ...permissions])] }),
-		};
-		const changed = (await backend.users.update(user.uid, changes)) ?? user;
-		if (hash !== undefined && isNew) await backend.identity.setPassword({ uid: user.uid, hash, now: at });
-		else if (hash !== undefined) await replacePassword(context, user, { hash, at, except: null });
-		return { user: changed, isNew };
+		const { uid } = user;
+		if (isNew) await backend.acts.add(actOf({ at, by: null, what: "account-created", on: uid }));
+		if (name !== undefined) await backend.users.update(uid, { displayName: name });
+		await changePermissions(context, { uid, by: null, given: permissions });
+		if (hash !== undefined && isNew) await backend.identity.setPassword({ uid, hash, now: at });
+		else if (hash !== undefined) await replacePassword(context, user, { hash, at, except: null, by: null });
+		return { user: (await backend.users.find(uid)) ?? user, isNew };
 	});
 }
 
@@ -97,6 +92,7 @@ export async function changeAddressFor(
 		await voidCodes(backend, user.uid);
 		await backend.identity.unlinkProvider({ uid: user.uid, provider: null });
 		await endSessions(backend, user.uid, { except: null });
+		await backend.acts.add(actOf({ at, by: null, what: "address-changed", on: user.uid }));
 		const mail = { siteName, siteUrl, at, supportEmail };
 		await backend.outbox.add(emailChangedByOwner({ ...mail, to: user.email, isNew: false }), at);
 		await backend.outbox.add(emailChangedByOwner({ ...mail, to: to.email, isNew: true }), at);

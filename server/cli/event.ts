@@ -12,6 +12,7 @@ import type { Registration } from "../../domain/events/registration-store.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import { askToConfirm, type Terminal } from "./ask.ts";
 import { drawCsv, drawTable, moment } from "./print-table.ts";
+import { record } from "./record.ts";
 import { atTerminal, withBackend } from "./with-backend.ts";
 
 /** What `site event --help` prints. */
@@ -64,7 +65,7 @@ const STATE_NAMES: Readonly<Record<EventState["kind"], string>> = {
 const PAGE = 500;
 
 interface EventCommand extends Terminal {
-	readonly backend: Pick<Backend, "events" | "registrations">;
+	readonly backend: Pick<Backend, "events" | "registrations" | "acts">;
 	readonly now: () => Date;
 	readonly print: (line: string) => void;
 }
@@ -127,7 +128,8 @@ async function list({ backend, now, print }: EventCommand, past: boolean): Promi
 	return 0;
 }
 
-async function attendees({ backend, print }: EventCommand, event: SiteEvent, all: boolean, csv: boolean): Promise<0> {
+async function attendees(command: EventCommand, event: SiteEvent, all: boolean, csv: boolean): Promise<0> {
+	const { backend, print } = command;
 	const shown: readonly RegistrationStatus[] = all ? [...LIVE_STATUSES, "offer_expired", "cancelled"] : LIVE_STATUSES;
 	const head = ["Nombre", "Correo", "Estado", "Apuntado", "Confirmado"];
 	const campaign = ["Origen", "Medio", "Campaña", "Contenido"];
@@ -146,6 +148,7 @@ async function attendees({ backend, print }: EventCommand, event: SiteEvent, all
 		after = page.at(-1) ?? null;
 	}
 	const count = rows.length - 1;
+	if (csv) await record(command, { what: "people-exported", on: event.id });
 	if (csv) print(drawCsv(rows).trimEnd());
 	else if (count === 0) print(`Nadie se ha apuntado a ${event.name}.`);
 	else
@@ -176,6 +179,7 @@ async function cancel(command: EventCommand, event: SiteEvent, sure: boolean): P
 	});
 	if (stop !== null) return stop;
 	await backend.events.cancel(event.id);
+	await record(command, { what: "event-cancelled", on: event.id });
 	print(`${event.name} está cancelado. Quienes tenían plaza o esperaban una recibirán un correo.`);
 	print("Añade cancelled: true a su archivo, para que quede también ahí.");
 	return 0;

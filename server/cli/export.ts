@@ -1,5 +1,6 @@
 import { parseFolder } from "./parse-folder.ts";
 import { drawCounter } from "./progress.ts";
+import { record } from "./record.ts";
 import { type Manifest, writeSiteFolder } from "./site-folder.ts";
 import { withBackend } from "./with-backend.ts";
 
@@ -28,9 +29,10 @@ export function describeCarried({ records: { counts }, media }: Manifest): reado
 export async function run(args: readonly string[]): Promise<number> {
 	const { folder } = parseFolder(args, {});
 	const counter = drawCounter(process.stderr);
-	const manifest = await withBackend((backend, { siteUrl }) =>
-		writeSiteFolder(folder, backend, { now: new Date(), siteUrl, onRecord: counter.step }),
-	).finally(counter.clear);
+	const manifest = await withBackend(async (backend, { siteUrl }) => {
+		await record({ backend, now: () => new Date() }, { what: "site-exported" });
+		return writeSiteFolder(folder, backend, { now: new Date(), siteUrl, onRecord: counter.step });
+	}).finally(counter.clear);
 	console.log([`Sitio exportado en ${folder}:`, ...describeCarried(manifest)].join("\n"));
 	console.log("Contiene datos personales y hashes de contraseñas. Guárdalo cifrado y bórralo cuando no lo necesites.");
 	return 0;

@@ -31,6 +31,7 @@ import { describeImport } from "./describe-import.ts";
 import { type DroppedSample, publishWithoutSample } from "./drop-sample.ts";
 import { parseFolder, WrongUsage } from "./parse-folder.ts";
 import { drawProgress } from "./progress.ts";
+import { record } from "./record.ts";
 import { compareWithSample, readAnswer, type SampleAnswer } from "./sample.ts";
 import { withBackend } from "./with-backend.ts";
 
@@ -333,6 +334,8 @@ export async function run(args: readonly string[]): Promise<number> {
 		const decided = answer === null ? options : { ...options, sample: answer };
 		const result = await importFolder(folder, backend, decided).finally(progress.clear);
 		const described = describeImport(result, { dryRun, verbose });
+		if (result.exitCode === 0 && !dryRun)
+			await record({ backend, now: () => new Date() }, { what: "content-imported" });
 		if (result.exitCode === 0) console.log([...described, ...lines].join("\n"));
 		else console.error(described.join("\n"));
 		return result.exitCode;

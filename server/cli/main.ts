@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, { readonly summary: string; load(): Prom
 		load: () => import("./processing-record.ts"),
 	},
 	user: { summary: "crea, nombra y elimina cuentas, y reparte permisos", load: () => import("./user.ts") },
+	audit: { summary: "nombra lo que se ha hecho en el sitio, y quién", load: () => import("./audit.ts") },
 	event: { summary: "nombra los eventos y a quienes se apuntan, y los cancela", load: () => import("./event.ts") },
 	school: { summary: "nombra las lecciones y da progreso de muestra a una cuenta", load: () => import("./school.ts") },
 	links: { summary: "cuenta visitas y clics de la página de enlaces", load: () => import("./links.ts") },

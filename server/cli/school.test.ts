@@ -72,7 +72,7 @@ test("gives one account the sample's progress, and takes nothing from it", async
 	const { code, text } = await run("demo", "Ana@ejemplo.es");
 	expect([code, text]).toEqual([
 		0,
-		"ana@ejemplo.es tiene ahora progreso de muestra. Lecciones: 2.\nTodavía no ve School: npm run site -- user grant --email ana@ejemplo.es --permission sa.10",
+		"ana@ejemplo.es tiene ahora progreso de muestra. Lecciones: 2.\nTodavía no ve School: npm run site -- user grant --email ana@ejemplo.es --permission al.10",
 	]);
 	expect(
 		(await backend.progress.listFor(user.uid)).map(({ lessonId, percent, position, completedBy }) => [

@@ -3,7 +3,7 @@ import type { Backend } from "../../domain/backend.ts";
 import { Failure } from "../../domain/failure.ts";
 import { lessonPath } from "../../domain/school/course.ts";
 import { giveDemo } from "../../domain/school/give-demo.ts";
-import { may, SUPER_ADMIN } from "../../domain/sign-in/permissions.ts";
+import { may, STUDENT } from "../../domain/sign-in/permissions.ts";
 import { readEmail } from "../../domain/sign-in/request-code.ts";
 import { drawTable } from "./print-table.ts";
 import { atTerminal, withBackend } from "./with-backend.ts";
@@ -76,7 +76,7 @@ async function demo({ backend, now, print, printError }: SchoolCommand, email: s
 	}
 	print(`${user.email} tiene ahora progreso de muestra. Lecciones: ${given}.`);
 	if (!may(user, "school"))
-		print(`Todavía no ve School: npm run site -- user grant --email ${user.email} --permission ${SUPER_ADMIN}`);
+		print(`Todavía no ve School: npm run site -- user grant --email ${user.email} --permission ${STUDENT}`);
 	return 0;
 }
 

@@ -80,7 +80,11 @@ describe("user create", () => {
 			createdAt: NOW,
 		});
 		expect(await backend.identity.checkPassword({ uid, password: "caballo grapa batería" })).toBe(true);
-		expect(await backend.outbox.nextDueAt()).toBeNull();
+		expect((await backend.outbox.listFor("Ana@ejemplo.es")).map(({ kind }) => kind)).toEqual(["permission-given"]);
+		expect((await backend.acts.list({ since: NOW })).map(({ what }) => what)).toEqual([
+			"account-created",
+			"permission-given",
+		]);
 	});
 
 	test("makes one that signs in by mail, and completes it later", async () => {
@@ -104,7 +108,7 @@ describe("user create", () => {
 			true,
 		);
 		expect(await backend.sessions.find("h", NOW)).toBeNull();
-		const [notice] = await claimMail(backend, { now: NOW, claimedUntil: "2026-11-20T14:00:00.000Z", limit: 9 });
+		const [, notice] = await claimMail(backend, { now: NOW, claimedUntil: "2026-11-20T14:00:00.000Z", limit: 9 });
 		expect(notice?.mail).toMatchObject({ kind: "password-changed", to: "Ana@ejemplo.es" });
 	});
 
@@ -164,14 +168,32 @@ describe("user grant and revoke", () => {
 			said: ["Ana@ejemplo.es ya tenía sa.10 (superadministrador)."],
 		});
 		expect((await ana()).permissions).toEqual([SUPER_ADMIN]);
-		expect(await user(["revoke", ...EMAIL, ...ADMIN])).toMatchObject({
-			code: 0,
-			said: ["Ana@ejemplo.es ya no tiene sa.10 (superadministrador).", "Ya no queda ningún superadministrador."],
-		});
-		expect(await user(["revoke", ...EMAIL, ...ADMIN])).toMatchObject({
-			code: 0,
-			said: ["Ana@ejemplo.es no tenía sa.10 (superadministrador)."],
-		});
+		const editor = ["--permission", "ed.10", "--permission", "al.10"];
+		expect((await user(["grant", ...EMAIL, ...editor])).said).toEqual([
+			"Ana@ejemplo.es tiene ahora ed.10 (edición).",
+			"Ana@ejemplo.es tiene ahora al.10 (estudiante de School).",
+		]);
+		expect((await user(["revoke", ...EMAIL, ...editor])).said).toEqual([
+			"Ana@ejemplo.es ya no tiene ed.10 (edición).",
+			"Ana@ejemplo.es ya no tiene al.10 (estudiante de School).",
+		]);
+		expect((await user(["revoke", ...EMAIL, ...editor])).said[0]).toBe("Ana@ejemplo.es no tenía ed.10 (edición).");
+		expect((await ana()).permissions).toEqual([SUPER_ADMIN]);
+	});
+
+	test("the last super administrator keeps the permission and the account", async () => {
+		await user(["grant", ...EMAIL, ...ADMIN]);
+		const refused = {
+			code: 1,
+			said: [],
+			errors: [
+				"Es la única cuenta con sa.10 y el sitio se quedaría sin nadie que lo administre. Da antes el permiso a otra cuenta.",
+			],
+		};
+		expect(await user(["revoke", ...EMAIL, ...ADMIN])).toMatchObject(refused);
+		expect(await user(["delete", ...EMAIL, "--yes"])).toMatchObject(refused);
+		await user(["create", "--email", "eva@ejemplo.es", ...ADMIN]);
+		expect(await user(["revoke", ...EMAIL, ...ADMIN])).toMatchObject({ code: 0 });
 		expect((await ana()).permissions).toEqual([]);
 	});
 
@@ -296,8 +318,15 @@ describe("user sign-out", () => {
 	});
 });
 
+test("codes of later roles cannot be given yet", async () => {
+	expect(await user(["create", ...EMAIL, "--permission", "mo.10"])).toMatchObject({
+		code: 1,
+		errors: ["El permiso «mo.10» todavía no se puede dar."],
+	});
+});
+
 describe("user delete", () => {
-	beforeEach(() => user(["create", ...EMAIL, ...ADMIN]));
+	beforeEach(() => user(["create", ...EMAIL]));
 
 	test("erases at once with the picture; the proof of consents stays, and says that they have ended", async () => {
 		await backend.media.put("open/foto.webp", Buffer.from("x"));
@@ -318,7 +347,6 @@ describe("user delete", () => {
 			said: [
 				"Cuenta eliminada: Ana@ejemplo.es, con su foto, su contraseña y sus sesiones.",
 				expect.stringContaining("Se conserva la prueba de los consentimientos"),
-				"Ya no queda ningún superadministrador.",
 			],
 		});
 		expect(await all()).toEqual([]);

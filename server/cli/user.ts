@@ -2,15 +2,17 @@ import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endSessions } from "../../domain/sign-in/end-sessions.ts";
-import { isKnownPermission, permissionNames, SUPER_ADMIN } from "../../domain/sign-in/permissions.ts";
+import { isKnownPermission, permissionNames } from "../../domain/sign-in/permissions.ts";
 import { readEmail } from "../../domain/sign-in/request-code.ts";
+import { changePermissions as changePermissionsOf, unknownPermission } from "../../domain/sign-in/roles.ts";
 import type { User } from "../../domain/sign-in/user.ts";
 import { eraseAccount } from "../../domain/user/account-changes.ts";
-import { changeAddressFor, completeAccount, unknownPermission } from "../../domain/user/manage-account.ts";
+import { changeAddressFor, completeAccount } from "../../domain/user/manage-account.ts";
 import { createPhotoMaker } from "../../publishing/photo.server.ts";
 import { site } from "../../site.config.ts";
 import { askToConfirm, readPassword, type Terminal } from "./ask.ts";
 import { drawTable, moment } from "./print-table.ts";
+import { record } from "./record.ts";
 import { atTerminal, withBackend } from "./with-backend.ts";
 
 /** What `site user --help` prints. */
@@ -25,7 +27,7 @@ export const help = `Uso: npm run site -- user create --email CORREO [--password
 create   crea la cuenta, o completa la que ya existe con lo que indiques
 list     nombra todas las cuentas
 grant    da un permiso
-revoke   quita un permiso
+revoke   quita un permiso; la última cuenta con sa.10 lo conserva
 change-email
          da a la cuenta otro correo, para quien ya no puede leer el suyo y no tiene
          contraseña. Compruébalo antes por otro camino: quien lea el correo nuevo
@@ -113,9 +115,9 @@ async function runAction(args: readonly string[], command: UserCommand): Promise
 	const user = await find(command.backend, email);
 	if (user instanceof Failure) return user;
 	if (name === "sign-out") {
-		command.print(
-			`${sessionsInWords(await endSessions(command.backend, user.uid, { except: null }))} de ${user.email}.`,
-		);
+		const ended = await endSessions(command.backend, user.uid, { except: null });
+		await record(command, { what: "sessions-ended", on: user.uid, detail: String(ended) });
+		command.print(`${sessionsInWords(ended)} de ${user.email}.`);
 		return 0;
 	}
 	if (name === "delete") return erase(command, user, values.yes ?? false);
@@ -210,9 +212,11 @@ function sessionsInWords(count: number): string {
 	return count === 1 ? "Cerrada 1 sesión" : `Cerradas ${count} sesiones`;
 }
 
-async function signOutEverybody({ backend, print }: UserCommand): Promise<0> {
+async function signOutEverybody(command: UserCommand): Promise<0> {
+	const { backend, print } = command;
 	let ended = 0;
 	for await (const { uid } of everyUser(backend)) ended += await endSessions(backend, uid, { except: null });
+	await record(command, { what: "sessions-ended", detail: String(ended) });
 	print(`${sessionsInWords(ended)}.`);
 	return 0;
 }
@@ -223,29 +227,22 @@ async function changePermissions(
 	codes: readonly string[],
 	grant: boolean,
 ): Promise<0 | Failure> {
-	const { backend, print } = command;
+	const { backend, siteUrl, now, print } = command;
 	// A permission that another version granted can still be revoked.
-	const unknown = codes.find((code) => !isKnownPermission(code) && (grant || !user.permissions.includes(code)));
-	if (unknown !== undefined) return unknownPermission(unknown);
-	const wanted = [...new Set(codes)];
-	const kept = user.permissions.filter((code) => !wanted.includes(code));
-	await backend.users.update(user.uid, { permissions: grant ? [...new Set([...user.permissions, ...wanted])] : kept });
-	for (const code of wanted) {
-		const had = user.permissions.includes(code);
+	const unknown = unknownPermission(codes.filter((code) => grant || !user.permissions.includes(code)));
+	if (unknown !== null) return unknown;
+	const change = { uid: user.uid, by: null, ...(grant ? { given: codes } : { taken: codes }) };
+	const done = await changePermissionsOf({ backend, siteName: site.name, siteUrl, now }, change);
+	if (done instanceof Failure) return done;
+	for (const code of new Set(codes)) {
+		const had = (done?.before ?? user).permissions.includes(code);
 		if (grant) print(had ? `${user.email} ya tenía ${named(code)}.` : `${user.email} tiene ahora ${named(code)}.`);
 		else print(had ? `${user.email} ya no tiene ${named(code)}.` : `${user.email} no tenía ${named(code)}.`);
 	}
-	await warnWithoutAdministrator(command, user.permissions);
 	return 0;
 }
 
-/** Prints a warning when the last administrator has just gone. */
-async function warnWithoutAdministrator({ backend, print }: UserCommand, before: readonly string[]): Promise<void> {
-	if (before.includes(SUPER_ADMIN) && !(await backend.users.anyoneHas(SUPER_ADMIN)))
-		print("Ya no queda ningún superadministrador.");
-}
-
-async function erase(command: UserCommand, user: User, sure: boolean): Promise<0 | 1 | 2> {
+async function erase(command: UserCommand, user: User, sure: boolean): Promise<0 | 1 | 2 | Failure> {
 	const { backend, now, print } = command;
 	const stop = await askToConfirm(command, {
 		sure,
@@ -255,12 +252,12 @@ async function erase(command: UserCommand, user: User, sure: boolean): Promise<0
 	});
 	if (stop !== null) return stop;
 	const photos = createPhotoMaker(backend.media);
-	await eraseAccount({ backend, now, photos, note: () => undefined }, user);
+	const refused = await eraseAccount({ backend, now, photos, note: () => undefined }, user);
+	if (refused !== null) return refused;
 	print(`Cuenta eliminada: ${user.email}, con su foto, su contraseña y sus sesiones.`);
 	print(
 		"Se conserva la prueba de los consentimientos que dio y retiró, como pide la ley; los que seguían vigentes constan ya como retirados.",
 	);
-	await warnWithoutAdministrator(command, user.permissions);
 	return 0;
 }
 

@@ -150,6 +150,25 @@ test("invites in the order they confirmed, once, with a way out", async () => {
 	}
 });
 
+test("opens School to those it invites, when asked", async () => {
+	const invite = ["invite", "--count", "1", "--url", "https://x.example"];
+	answer = "no";
+	await run(...invite, "--school");
+	expect(asked.at(-1)).toBe(
+		"¿Escribir a 1 persona para que entren en https://x.example, y abrirles School? Escribe sí para confirmarlo: ",
+	);
+	expect(await run(...invite, "--school", "--yes")).toMatchObject({ code: 0 });
+	expect(await run(...invite, "--yes")).toMatchObject({ code: 0 });
+	expect(await backend.users.list({ after: "", limit: 9 })).toMatchObject([
+		{ email: "ana@e.es", permissions: ["al.10"] },
+	]);
+	expect((await backend.acts.list({ since: NOW })).map(({ what, detail }) => [what, detail])).toEqual([
+		["permission-given", "al.10"],
+		["people-invited", "1"],
+		["people-invited", "1"],
+	]);
+});
+
 test("asks before it writes to people and before it takes somebody off", async () => {
 	const invite = ["invite", "--count", "5", "--url", "https://x.example"];
 	answer = null;

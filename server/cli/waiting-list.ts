@@ -10,13 +10,14 @@ import { site } from "../../site.config.ts";
 import { isLocalOrigin } from "../config.ts";
 import { askToConfirm, type Terminal } from "./ask.ts";
 import { drawCsv, drawTable, moment } from "./print-table.ts";
+import { record } from "./record.ts";
 import { atTerminal, withBackend } from "./with-backend.ts";
 
 /** What `site waiting-list --help` prints. */
 export const help = `Uso: npm run site -- waiting-list list [--status ESTADO] [--campaign PALABRA]
      npm run site -- waiting-list counts
      npm run site -- waiting-list export [--status ESTADO] [--campaign PALABRA]
-     npm run site -- waiting-list invite --count NÚMERO --url DIRECCIÓN [--yes]
+     npm run site -- waiting-list invite --count NÚMERO --url DIRECCIÓN [--school] [--yes]
      npm run site -- waiting-list resend --email CORREO
      npm run site -- waiting-list delete --email CORREO [--yes]
 
@@ -31,6 +32,7 @@ delete   saca a alguien de la lista y borra sus datos
   --campaign   solo quienes llegaron por esa campaña (utm_campaign), escrita igual
   --count      cuántas personas
   --url        dirección https a la que lleva la invitación
+  --school     les abre School: su cuenta, que se crea si no la tienen, recibe al.10
   --email      correo de la persona
   --yes        invita o saca sin preguntar`;
 
@@ -43,7 +45,7 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	list: ["status", "campaign"],
 	counts: [],
 	export: ["status", "campaign"],
-	invite: ["count", "url", "yes"],
+	invite: ["count", "url", "school", "yes"],
 	resend: ["email"],
 	delete: ["email", "yes"],
 };
@@ -144,7 +146,15 @@ async function permissionsOf(
 	});
 }
 
-async function invite(command: WaitingListCommand, count: number, url: string, sure: boolean): Promise<0 | 1 | 2> {
+async function invite(
+	command: WaitingListCommand,
+	{
+		count,
+		url,
+		openSchool,
+		sure,
+	}: { readonly count: number; readonly url: string; readonly openSchool: boolean; readonly sure: boolean },
+): Promise<0 | 1 | 2> {
 	const { backend, siteUrl, now, print } = command;
 	const confirmed = (await backend.waitingList.counts()).filter(({ status }) => status === "confirmed");
 	const people = Math.min(
@@ -157,12 +167,13 @@ async function invite(command: WaitingListCommand, count: number, url: string, s
 	}
 	const stop = await askToConfirm(command, {
 		sure,
-		question: `¿Escribir a ${people === 1 ? "1 persona" : `${people} personas`} para que entren en ${url}?`,
+		question: `¿Escribir a ${people === 1 ? "1 persona" : `${people} personas`} para que entren en ${url}${openSchool ? ", y abrirles School" : ""}?`,
 		unasked: "Para invitar",
 		refused: "No se ha invitado a nadie.",
 	});
 	if (stop !== null) return stop;
-	const invited = await inviteFromList({ backend, siteName: site.name, siteUrl, now }, { count, url });
+	const invited = await inviteFromList({ backend, siteName: site.name, siteUrl, now }, { count, url, openSchool });
+	await record(command, { what: "people-invited", detail: String(invited) });
 	print(`Invitadas: ${invited}. Los correos salen cuando el sitio está en marcha.`);
 	return 0;
 }
@@ -204,6 +215,7 @@ async function removeEntry(command: WaitingListCommand, email: string, sure: boo
 	});
 	if (stop !== null) return stop;
 	await forgetWaiting(command, entry);
+	await record(command, { what: "person-removed" });
 	print(`Fuera de la lista: ${entry.email}. La prueba de sus permisos se conserva, con su retirada.`);
 	return 0;
 }
@@ -211,10 +223,19 @@ async function removeEntry(command: WaitingListCommand, email: string, sure: boo
 /** Runs one action and returns the exit code: 1 when it was refused, 2 for wrong usage. */
 export async function manageWaitingList(args: readonly string[], command: WaitingListCommand): Promise<0 | 1 | 2> {
 	const option = { type: "string" } as const;
+	const BOOLEAN = { type: "boolean" } as const;
 	const { values, positionals } = parseArgs({
 		args: [...args],
 		allowPositionals: true,
-		options: { status: option, campaign: option, count: option, url: option, email: option, yes: { type: "boolean" } },
+		options: {
+			status: option,
+			campaign: option,
+			count: option,
+			url: option,
+			email: option,
+			yes: BOOLEAN,
+			school: BOOLEAN,
+		},
 	});
 	const [action = "", ...rest] = positionals;
 	const takes = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
@@ -225,7 +246,7 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 	};
 	if (takes === undefined || rest.length > 0) return wrong("Esa orden de la lista de espera no existe.");
 	if (Object.keys(values).some((name) => !takes.includes(name))) return wrong(`«${action}» no admite esas opciones.`);
-	const { status, campaign, count, url = "", email = "", yes = false } = values;
+	const { status, campaign, count, url = "", email = "", yes = false, school = false } = values;
 	if (status !== undefined && !Object.hasOwn(STATUSES, status))
 		return wrong("--status es pending, confirmed o invited.");
 	switch (action) {
@@ -255,13 +276,14 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 			return 0;
 		}
 		case "export":
+			await record(command, { what: "people-exported" });
 			print(drawCsv(await exportOf(command, { status, campaign })).trimEnd());
 			return 0;
 		case "invite": {
 			if (!/^[1-9]\d{0,5}$/.test(count ?? "")) return wrong("--count es cuántas personas, un número entero.");
 			if (!URL.canParse(url) || (new URL(url).protocol !== "https:" && !isLocalOrigin(url)))
 				return wrong("--url es la dirección a la que lleva la invitación: empieza por https://");
-			return invite(command, Number(count), url, yes);
+			return invite(command, { count: Number(count), url, openSchool: school, sure: yes });
 		}
 		default:
 			if (email === "") return wrong("Falta --email.");

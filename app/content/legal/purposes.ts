@@ -46,11 +46,11 @@ export const purposes: readonly Purpose[] = [
 		explanation:
 			"Si abres una cuenta, se usa para que entres, leas lo reservado a usuarios registrados y cambies lo que es tuyo.",
 		people: "Usuarios registrados.",
-		data: "Tu correo y, si los pones, tu nombre, tu foto y tu zona horaria; la contraseña, si eliges una, cifrada de forma que nadie puede leerla; tus sesiones abiertas, con el tipo de navegador y la fecha del último uso.",
+		data: "Tu correo y, si los pones, tu nombre, tu foto y tu zona horaria; la contraseña, si eliges una, cifrada de forma que nadie puede leerla; tus sesiones abiertas, con el tipo de navegador y la fecha del último uso; y un registro de los cambios importantes, como el de contraseña o el de correo, sin su contenido.",
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrirla.",
 		retention:
-			"Mientras la tengas. Cuando pides eliminarla se borra a los 14 días. Las sesiones, 30 días desde su último uso y 180 días como máximo.",
+			"Mientras la tengas. Cuando pides eliminarla se borra a los 14 días. Las sesiones, 30 días desde su último uso y 180 días como máximo. El registro de cambios, dos años.",
 		requirement: "Abrir una cuenta es voluntario. Sin un correo no puedes recibir el código con el que se entra.",
 	},
 	{

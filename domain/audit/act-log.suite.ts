@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { type Act, actOf } from "./act.ts";
+
+const NOW = "2026-11-20T12:00:00.000Z";
+const LATER = "2026-11-20T12:00:00.001Z";
+
+/** Tests that every `ActLog` must pass, with a fresh, empty backend for each test. */
+export function actLogSuite(open: () => Promise<Backend>): void {
+	describe("ActLog", () => {
+		let backend: Backend;
+		beforeEach(async () => {
+			backend = await open();
+		});
+		afterEach(() => backend.close());
+		async function add(act: Parameters<typeof actOf>[0]): Promise<Act> {
+			const made = actOf(act);
+			await backend.acts.add(made);
+			return made;
+		}
+
+		test("lists acts by kind, by account and since an instant, oldest first, each once", async () => {
+			const exported = await add({ at: LATER, by: null, what: "site-exported" });
+			const given = await add({ at: NOW, by: "ana", what: "permission-given", on: "eva", detail: "ed.10" });
+			const set = await add({ at: LATER, by: "ana", what: "password-set", on: "ana" });
+			expect(given).toMatchObject({ on: "eva", detail: "ed.10" });
+			expect(exported).toMatchObject({ on: null, detail: null });
+			expect(await backend.acts.list({ since: NOW })).toEqual([given, exported, set]);
+			expect(await backend.acts.list({ since: LATER })).toEqual([exported, set]);
+			expect(await backend.acts.list({ by: "ana" })).toEqual([given, set]);
+			expect(await backend.acts.list({ by: "eva" })).toEqual([]);
+			expect(await backend.acts.list({ what: "site-exported" })).toEqual([exported]);
+			await expect(backend.acts.add(given)).rejects.toThrow();
+		});
+
+		test("is written with what it tells, or not at all", async () => {
+			await expect(
+				backend.transaction(async () => {
+					await add({ at: NOW, by: null, what: "account-erased", on: "ana" });
+					throw new Error("no");
+				}),
+			).rejects.toThrow("no");
+			expect(await backend.acts.list({ since: NOW })).toEqual([]);
+		});
+
+		test("forgets what was done before, but not that administrators were named", async () => {
+			await add({ at: NOW, by: null, what: "site-exported" });
+			const named = await add({ at: NOW, by: null, what: "administrators-named" });
+			await backend.acts.forget(NOW);
+			expect(await backend.acts.list({ since: NOW })).toHaveLength(2);
+			await backend.acts.forget(LATER);
+			expect(await backend.acts.list({ since: NOW })).toEqual([named]);
+		});
+	});
+}

@@ -1,0 +1,64 @@
+/** The name of each kind of act, in Spanish: what the person did. */
+export const actNames = {
+	"account-created": "creó la cuenta",
+	"permission-given": "dio un permiso",
+	"permission-taken": "quitó un permiso",
+	"administrators-named": "nombró a los superadministradores",
+	"password-set": "puso otra contraseña",
+	"address-changed": "cambió el correo",
+	"address-restored": "deshizo el cambio de correo",
+	"provider-tied": "unió una cuenta de otro sitio",
+	"provider-removed": "quitó una cuenta de otro sitio",
+	"sessions-ended": "cerró sesiones",
+	"erasure-requested": "pidió eliminar la cuenta",
+	"erasure-cancelled": "recuperó la cuenta",
+	"account-erased": "eliminó la cuenta",
+	"people-exported": "sacó una lista de personas",
+	"people-invited": "invitó a School",
+	"person-removed": "sacó a alguien de la lista de espera",
+	"event-cancelled": "canceló un evento",
+	"content-imported": "publicó una carpeta",
+	"site-exported": "copió el sitio entero",
+} as const;
+
+/** What was done. */
+export type ActKind = keyof typeof actNames;
+
+/** A line of the log of acts: who did what, on what and when. Never what a text or a form said. */
+export interface Act {
+	readonly id: string;
+	/** ISO 8601 in UTC. */
+	readonly at: string;
+	/** The account that did it; null: the owner, at the terminal. The account may no longer exist. */
+	readonly by: string | null;
+	readonly what: ActKind;
+	/** The account it was done to, or the id of the event; null: the whole site, or people without an account. */
+	readonly on: string | null;
+	/** The permission, or how many; null where there is nothing to add. */
+	readonly detail: string | null;
+}
+
+/** How many years an act is kept (docs/product.md, 23.2). */
+export const ACTS_YEARS = 2;
+
+/** An act for the log. Absent: nobody's account, and no detail. */
+export function actOf({
+	on = null,
+	detail = null,
+	...act
+}: Pick<Act, "at" | "by" | "what"> & Partial<Pick<Act, "on" | "detail">>): Act {
+	return { id: crypto.randomUUID(), ...act, on, detail };
+}
+
+/** Stores the log of acts. Lines are added, and what they say never changes. */
+export interface ActLog {
+	add(act: Act): Promise<void>;
+	/** The acts of that kind, or by that account, or since that instant (ISO 8601 in UTC), oldest first. */
+	list(
+		which: { readonly what: ActKind } | { readonly by: string } | { readonly since: string },
+	): Promise<readonly Act[]>;
+	/**
+	 * Deletes the acts before this instant (ISO 8601 in UTC), except that administrators were named, which happens once.
+	 */
+	forget(before: string): Promise<void>;
+}
