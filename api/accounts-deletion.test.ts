@@ -194,6 +194,7 @@ describe("the export of a person's data (docs/product.md, 15.8)", () => {
 					createdAt: "2026-11-20T12:00:00.000Z",
 					lastSeenAt: "2026-11-20T12:00:00.000Z",
 					expiresAt: "2026-12-20T12:00:00.000Z",
+					provedAt: "2026-11-20T12:00:00.000Z",
 				},
 			],
 			browsers: [

@@ -35,6 +35,33 @@ describe("changes to the ways of signing in need a recent proof of identity (doc
 		expect((await security()).needsProof).toBe(true);
 	});
 
+	test("an account elsewhere is removed with the password, or with a code to the address", async () => {
+		const { uid } = (await ana.call("getUser")).body.user;
+		const tie = () =>
+			backend.identity.linkProvider({
+				provider: "google",
+				subject: "1",
+				uid,
+				now: new Date(world.clock).toISOString(),
+			});
+		const tied = () => backend.identity.providersOf(uid);
+		await tie();
+		world.wait(HOUR);
+		expect((await ana.call("unlinkProvider", { provider: "otra" })).status).toBe(404);
+		expect((await ana.call("unlinkProvider", { provider: "google" })).body).toMatchObject({ email: ANA });
+		expect(await security()).toMatchObject({ pending: { purpose: "proof" }, afterProof: "provider" });
+		expect(await tied()).toEqual(["google"]);
+		expect((await ana.call("confirmProof", { code: wrongCode(world.codeFor(ANA)) })).status).toBe(400);
+		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "provider" });
+		expect(await tied()).toEqual([]);
+		await ana.call("setPassword", { password: PASSWORD });
+		await tie();
+		world.wait(HOUR);
+		expect(await ana.call("unlinkProvider", { provider: "google" })).toMatchObject(missing);
+		expect((await ana.call("unlinkProvider", { provider: "google", current: PASSWORD })).status).toBe(200);
+		expect(await tied()).toEqual([]);
+	});
+
 	test("an address changes with the password, which counts for a while", async () => {
 		await ana.call("setPassword", { password: PASSWORD });
 		world.wait(HOUR);

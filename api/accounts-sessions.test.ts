@@ -98,6 +98,53 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		});
 	});
 
+	test("of people with a role end after 12 hours without use, which is recorded every five minutes", async () => {
+		const [editor, student] = [world.browser(), world.browser()];
+		for (const [browser, email, code] of [
+			[editor, ANA, "ed.10"],
+			[student, "eva@ejemplo.es", "al.10"],
+		] as const) {
+			await browser.signIn(email);
+			const { uid } = (await browser.call("getUser")).body.user;
+			await backend.users.update(uid, { permissions: [code] });
+		}
+		world.wait(6 * MINUTE);
+		expect((await editor.call("getUser")).session).toEqual({ kind: "renew", token: editor.token });
+		expect((await student.call("getUser")).session).toBeNull();
+		for (let each = 0; each < 3; each++) {
+			world.wait(12 * HOUR - 1);
+			expect((await editor.call("getUser")).body.user).toMatchObject({ email: ANA });
+		}
+		world.wait(12 * HOUR);
+		const { token } = editor;
+		expect(await editor.call("getUser")).toMatchObject({
+			body: { user: null },
+			session: { kind: "end", signedOut: false },
+		});
+		expect((await world.browser({ token }).call("listSessions")).status).toBe(401);
+		expect((await student.call("getUser")).body.user).toMatchObject({ email: "eva@ejemplo.es" });
+		await editor.signIn(ANA);
+		const [kept] = await backend.sessions.list(
+			(await editor.call("getUser")).body.user.uid,
+			"2026-01-01T00:00:00.000Z",
+		);
+		expect(Date.parse(kept?.expiresAt ?? "") - Date.parse(kept?.createdAt ?? "")).toBe(12 * HOUR);
+	});
+
+	test("say when and how the person proved who they are, and when they end at the latest", async () => {
+		const browser = world.browser();
+		await browser.signIn(ANA);
+		const listed = async () => (await browser.call("listSessions")).body.sessions[0];
+		const { createdAt } = await listed();
+		const lastDay = new Date(Date.parse(createdAt) + 180 * DAY).toISOString();
+		expect(await listed()).toMatchObject({ provedAt: createdAt, provedBy: "code", lastDay });
+		await browser.call("setPassword", { password: "caballo grapa batería" });
+		world.wait(HOUR);
+		await browser.call("requestEmailChange", { email: "nueva@ejemplo.es", current: "caballo grapa batería" });
+		const provedAt = new Date(world.clock).toISOString();
+		expect(await listed()).toMatchObject({ createdAt, provedAt, provedBy: "password", lastDay });
+	});
+
 	test("with a longer lifetime from an earlier version end as well", async () => {
 		const { uid } = (await backend.users.ensure({ email: ANA, emailKey: ANA, now: "2023-01-01T00:00:00.000Z" })).user;
 		const token = "A".repeat(43);
@@ -145,7 +192,9 @@ describe("sessions (docs/product.md, 15.5)", () => {
 			["Firefox en Linux", true],
 		]);
 		for (const each of sessions)
-			expect(Object.keys(each).sort()).toEqual(["createdAt", "current", "device", "id", "lastSeenAt"]);
+			expect(Object.keys(each).sort()).toEqual([
+				...["createdAt", "current", "device", "id", "lastDay", "lastSeenAt", "provedAt", "provedBy"],
+			]);
 	});
 
 	test("a new device is announced by mail; the first and the known ones are not", async () => {

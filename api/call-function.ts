@@ -105,10 +105,8 @@ async function identify(settings: ApiSettings, caller: Caller): Promise<Identifi
 	const answerSession: AccountContext["answerSession"] = (next) => {
 		change = next;
 	};
-	const session = await findSession({ ...settings, caller, answerSession });
-	const uid = session?.uid ?? null;
-	const user = uid === null ? null : await settings.backend.users.find(uid);
-	return { session, user, change };
+	const found = await findSession({ ...settings, caller, answerSession });
+	return { session: found?.session ?? null, user: found?.user ?? null, change };
 }
 
 function readerOf(user: User | null): Reader {

@@ -18,7 +18,18 @@ export const userContracts = nameFunctions({
 		summary: "Las sesiones abiertas de quien pregunta, la más reciente primero.",
 		output: z.object({
 			sessions: z.array(
-				z.object({ id: z.string(), device: z.string(), lastSeenAt: instant, createdAt: instant, current: z.boolean() }),
+				z.object({
+					id: z.string(),
+					device: z.string(),
+					lastSeenAt: instant,
+					createdAt: instant,
+					/** When and how the person last proved their identity; how is null in sessions of earlier versions. */
+					provedAt: instant,
+					provedBy: z.enum(["code", "password", "provider"]).nullable(),
+					/** When it ends at the latest, however often it is used. */
+					lastDay: instant,
+					current: z.boolean(),
+				}),
 			),
 		}),
 	}),
@@ -31,10 +42,14 @@ export const userContracts = nameFunctions({
 	}),
 	/** `POST {api}/unlinkProvider` (docs/product.md, 15.10). */
 	unlinkProvider: defineOwnFunction({
-		summary: "Quita una cuenta de otro sitio con la que quien pregunta puede entrar.",
-		input: z.strictObject({ provider: z.string().min(1).max(253) }),
-		output: doneSchema,
-		failures: { 404: "Esa cuenta ya no está unida." },
+		summary: "Quita una cuenta de otro sitio con la que quien pregunta puede entrar, o antes le envía un código.",
+		input: z.strictObject({ provider: z.string().min(1).max(253), current: passwordField.default("") }),
+		output: z.union([doneSchema, codeSentSchema]),
+		failures: {
+			400: "Falta la contraseña con la que confirmar quién es.",
+			404: "Esa cuenta ya no está unida.",
+			429: "Demasiados intentos, o demasiado seguidos.",
+		},
 	}),
 	/** `GET {api}/getSecurity` (docs/product.md, 15.4). */
 	getSecurity: defineOwnFunction({
@@ -44,8 +59,8 @@ export const userContracts = nameFunctions({
 			providers: z.array(z.string()),
 			pending: codeSentSchema.extend({ purpose: z.string() }).nullable(),
 			/** The change that continues once the awaited code proves the person's identity; null for none. */
-			afterProof: z.enum(["email", "password"]).nullable(),
-			/** Whether the person must prove their identity before changing the address or setting a first password. */
+			afterProof: z.enum(["email", "password", "provider"]).nullable(),
+			/** Whether the person must prove their identity before changing how they sign in. */
 			needsProof: z.boolean(),
 		}),
 	}),
@@ -103,7 +118,7 @@ export const userContracts = nameFunctions({
 	confirmProof: defineOwnFunction({
 		summary: "Confirma quién es con el código enviado al correo de ahora, y sigue con lo que se iba a hacer.",
 		input: z.strictObject({ code: codeField }),
-		output: z.object({ next: z.enum(["email-change", "password", "nothing"]) }),
+		output: z.object({ next: z.enum(["email-change", "password", "provider", "nothing"]) }),
 		failures: {
 			400: "El código no es correcto.",
 			409: "No hay nada a medias.",

@@ -2,16 +2,16 @@ import { actOf } from "../domain/audit/act.ts";
 import { Failure } from "../domain/failure.ts";
 import { consentPurposes, consentTexts, standingConsents } from "../domain/sign-in/consent.ts";
 import { endSessions } from "../domain/sign-in/end-sessions.ts";
-import { unlinkProvider } from "../domain/sign-in/identity-elsewhere.ts";
 import { limits, withinLimits } from "../domain/sign-in/limits.ts";
 import { voidCodes } from "../domain/sign-in/mailed-codes.ts";
 import { recentProof } from "../domain/sign-in/recent-proof.ts";
-import { changeAfterProof, type Session } from "../domain/sign-in/session.ts";
+import { changeAfterProof, type Session, sessionLastDay } from "../domain/sign-in/session.ts";
 import type { User } from "../domain/sign-in/user.ts";
 import {
 	confirmDeletion,
 	confirmEmailChange,
 	confirmProof,
+	removeProvider,
 	replacePhoto,
 	requestDeletion,
 	requestEmailChange,
@@ -41,11 +41,14 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 	listSessions: async (_, { backend, user, session, now }) => {
 		const sessions = await backend.sessions.list(user.uid, now().toISOString());
 		return {
-			sessions: sessions.map(({ id, device, lastSeenAt, createdAt }) => ({
+			sessions: sessions.map(({ id, device, lastSeenAt, createdAt, provedAt, provedBy = null }) => ({
 				id,
 				device,
 				lastSeenAt,
 				createdAt,
+				provedAt: provedAt ?? createdAt,
+				provedBy,
+				lastDay: sessionLastDay({ createdAt }).toISOString(),
 				current: id === session.id,
 			})),
 		};
@@ -63,7 +66,7 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 		return { done: true };
 	},
 
-	unlinkProvider: async (input, context) => (await unlinkProvider(context, context.user, input)) ?? { done: true },
+	unlinkProvider: async (input, context) => (await removeProvider(context, context.user, input)) ?? { done: true },
 
 	getSecurity: async (_, { backend, user, session, now }) => ({
 		hasPassword: await backend.identity.hasPassword(user.uid),

@@ -128,6 +128,25 @@ describe("accounts elsewhere", () => {
 	});
 });
 
+test("an account elsewhere waits after a while for a code, and is taken away with it", async () => {
+	const nil = await signInBrowser(site, "nil@example.com", now);
+	const link = { provider: "google", subject: "s2", uid: nil.uid, now: now.toISOString() };
+	await site.backend.identity.linkProvider(link);
+	later(16);
+	expect(whereTo(await nil.send("quitar-cuenta", { provider: "google" }))).toEqual([
+		303,
+		"/user/ajustes?hecho=quitar-cuenta-otro-codigo#otras-cuentas",
+	]);
+	expect(await nil.read("/user/ajustes")).toContain("Antes de quitarla, confirma que eres tú.");
+	const code = await codeFor("nil@example.com");
+	expect(whereTo(await nil.send("probar-cuenta", { code }))).toEqual([
+		303,
+		"/user/ajustes?hecho=probar-cuenta#otras-cuentas",
+	]);
+	expect(await nil.read("/user/ajustes?hecho=probar-cuenta")).toContain("Esa cuenta se ha quitado");
+	expect(await site.backend.identity.providersOf(nil.uid)).toEqual([]);
+});
+
 describe("open sessions", () => {
 	test("are listed with this one marked, and ended one by one or all but this", async () => {
 		const email = "lia@example.com";
@@ -138,6 +157,10 @@ describe("open sessions", () => {
 		const html = await here.read("/user/ajustes");
 		expect(html.match(/este dispositivo/g)).toHaveLength(1);
 		expect(html).toContain("Cerrar las demás sesiones");
+		expect(html.replaceAll("<!-- -->", "")).toMatch(
+			/hasta el\s<time dateTime="2027-05-19T[^"]+">19 de mayo de 2027<\/time> como mucho/,
+		);
+		expect(html.replaceAll("<!-- -->", "")).toMatch(/Confirmaste quién eres\s<time[^>]+>hace 3\sh/);
 		expect(html).toMatch(
 			/<time dateTime="[^"]+" title="Viernes 20 de noviembre de 2026, [^"]+\(hora\u00a0peninsular\)">hace un momento<\/time>/,
 		);

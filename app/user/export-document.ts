@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
 	device: "Dispositivo",
 	lastSeenAt: "Última actividad",
 	expiresAt: "Caduca",
+	provedAt: "Cuándo confirmaste quién eres",
 	consents: "Consentimientos",
 	purpose: "Para qué",
 	given: "Dado",

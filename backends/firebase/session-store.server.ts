@@ -33,7 +33,7 @@ export function createSessionStore(db: Firestore, { sessions, knownBrowsers, use
 				.sort((one, other) => Date.parse(other.lastSeenAt) - Date.parse(one.lastSeenAt));
 		},
 		touch: change,
-		prove: (id, provedAt) => change(id, { provedAt }),
+		prove: change,
 		setData: (id, data) => change(id, { data }),
 		replaceToken(id, tokenHash) {
 			return inTransaction(db, async (work) => {

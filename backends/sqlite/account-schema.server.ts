@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { ActKind } from "../../domain/audit/act.ts";
 import type { CodePurpose } from "../../domain/sign-in/code-rules.ts";
 import type { ConsentPurpose } from "../../domain/sign-in/consent.ts";
-import type { SessionData } from "../../domain/sign-in/session.ts";
+import type { ProofMethod, SessionData } from "../../domain/sign-in/session.ts";
 
 /** Accounts. Times here and below are ISO 8601 in UTC, unless stated otherwise. */
 export const user = sqliteTable("user", {
@@ -83,6 +83,7 @@ export const session = sqliteTable(
 		expiresAt: text("expires_at").notNull(),
 		data: text({ mode: "json" }).$type<SessionData>().notNull(),
 		provedAt: text("proved_at"),
+		provedBy: text("proved_by").$type<ProofMethod>(),
 	},
 	(table) => [index("session_uid").on(table.uid), index("session_expires").on(table.expiresAt)],
 );

@@ -43,7 +43,7 @@ export function createSessionStore(database: DatabaseSync, db: NodeSQLiteDatabas
 				.all();
 		},
 		touch: change,
-		prove: (id, provedAt) => change(id, { provedAt }),
+		prove: change,
 		setData: (id, data) => change(id, { data }),
 		replaceToken: (id, tokenHash) => change(id, { tokenHash }),
 		end: (id) => write(() => db.delete(session).where(eq(session.id, id)).run().changes === 1),

@@ -71,7 +71,7 @@ const CODE_WORDS = {
 	proof: (site) => ({
 		goal: `confirmar que eres tú en ${site}`,
 		heading: "Confirma que eres tú",
-		intro: `Se va a cambiar el correo o la contraseña de tu cuenta de ${site}. Para seguir, escribe este código donde lo has pedido:`,
+		intro: `Se va a cambiar cómo se entra en tu cuenta de ${site}: el correo, la contraseña o una cuenta de otro sitio. Para seguir, escribe este código donde lo has pedido:`,
 		button: null,
 		notYou:
 			"Si no lo has pedido tú, alguien ha entrado en tu cuenta: no le des el código; entra, cierra las sesiones que no reconozcas y quita las cuentas de otros sitios que no sean tuyas.",

@@ -31,6 +31,11 @@ export async function tieIdentity(
 	note("account elsewhere tied", { uid: user.uid, provider });
 }
 
+/** Failure when an account elsewhere is not tied, or no longer. */
+export function notLinked(): Failure {
+	return new Failure(404, "auth.not_linked", "Esa cuenta ya no está unida a la tuya.");
+}
+
 /**
  * Removes a provider's identities from an account, so that they no longer sign in to it. Its owner is notified by mail
  * (docs/product.md, 15.10).
@@ -49,7 +54,7 @@ export async function unlinkProvider(
 		await backend.acts.add(actOf({ at: now, by: user.uid, what: "provider-removed", on: user.uid }));
 		return true;
 	});
-	if (!wasThere) return new Failure(404, "auth.not_linked", "Esa cuenta ya no está unida a la tuya.");
+	if (!wasThere) return notLinked();
 	note("account elsewhere taken away", { uid: user.uid, provider });
 	return null;
 }

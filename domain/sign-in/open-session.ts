@@ -3,9 +3,9 @@ import { newDevice } from "./account-mails.ts";
 import { describeDevice } from "./device.ts";
 import { hashSecret, makeToken } from "./secrets.ts";
 import {
+	isTouchDue,
 	KNOWN_BROWSER_LIFE_MS,
-	SESSION_LIFE_MS,
-	SESSION_TOUCH_MS,
+	type ProofMethod,
 	type Session,
 	type SessionData,
 	sessionEnd,
@@ -25,8 +25,13 @@ async function makeSession(
 		id,
 		uid,
 		data,
-		lifeMs,
-	}: { readonly id: string; readonly uid: string | null; readonly data: SessionData; readonly lifeMs: number },
+		provedBy,
+	}: {
+		readonly id: string;
+		readonly uid: string | null;
+		readonly data: SessionData;
+		readonly provedBy: ProofMethod | null;
+	},
 ): Promise<NewSession> {
 	const token = makeToken();
 	const at = context.now();
@@ -37,8 +42,9 @@ async function makeSession(
 		device: describeDevice(context.caller.userAgent),
 		createdAt: at.toISOString(),
 		lastSeenAt: at.toISOString(),
-		expiresAt: new Date(at.getTime() + lifeMs).toISOString(),
+		expiresAt: new Date(at.getTime() + VISITOR_SESSION_LIFE_MS).toISOString(),
 		data,
+		provedBy,
 	};
 	return { session, token };
 }
@@ -51,9 +57,10 @@ async function makeSession(
  */
 export async function prepareSignIn(
 	context: AccountContext,
+	provedBy: ProofMethod,
 ): Promise<{ write(user: User): Promise<void>; answer(user: User): void }> {
 	const { siteName, siteUrl, caller, backend } = context;
-	const fields = { id: crypto.randomUUID(), uid: null, data: {}, lifeMs: SESSION_LIFE_MS };
+	const fields = { id: crypto.randomUUID(), uid: null, data: {}, provedBy };
 	const { session, token } = await makeSession(context, fields);
 	const { id: sessionId, device, createdAt } = session;
 	const browserToken = makeToken();
@@ -61,8 +68,10 @@ export async function prepareSignIn(
 	const browser = { tokenHash: await hashSecret(browserToken), sessionId, device, createdAt, expiresAt };
 	const before = caller.browserToken === null ? null : await hashSecret(caller.browserToken);
 	return {
-		async write({ uid, email }) {
-			await backend.sessions.insert({ ...session, uid });
+		async write(user) {
+			const { uid, email } = user;
+			const end = sessionEnd(session, new Date(createdAt), user);
+			await backend.sessions.insert({ ...session, uid, expiresAt: end.toISOString() });
 			if (context.session !== null) await backend.sessions.end(context.session.id);
 			await backend.sessions.rememberBrowser({ ...browser, uid }, before);
 			if ((await backend.users.rememberDevice({ uid, device, now: createdAt })) !== "new") return;
@@ -77,8 +86,8 @@ export async function prepareSignIn(
 }
 
 /** Signs a person in on this browser, in one transaction (`prepareSignIn`). */
-export async function openSession(context: AccountContext, user: User): Promise<void> {
-	const signIn = await prepareSignIn(context);
+export async function openSession(context: AccountContext, user: User, provedBy: ProofMethod): Promise<void> {
+	const signIn = await prepareSignIn(context, provedBy);
 	await context.backend.transaction(() => signIn.write(user));
 	signIn.answer(user);
 }
@@ -105,7 +114,7 @@ export async function prepareSession(
 	const { caller, session, answerSession } = context;
 	const { sessions } = context.backend;
 	if (session === null) {
-		const fields = { id: newId, uid: null, data, lifeMs: VISITOR_SESSION_LIFE_MS };
+		const fields = { id: newId, uid: null, data, provedBy: null };
 		const made = await makeSession(context, fields);
 		return {
 			write: () => sessions.insert(made.session),
@@ -153,8 +162,8 @@ export async function raiseSession(context: AccountContext, data: SessionData): 
 }
 
 /**
- * Finds the session of the cookie's token. A person's session lives on with its use, which is recorded at most once per
- * `SESSION_TOUCH_MS` (docs/product.md, 15.5).
+ * Finds the session of the cookie's token, and the person it belongs to (null: a visitor's). A person's session lives on
+ * with its use, and ends when it was not used for too long (docs/product.md, 15.5).
  * @returns null if there is no such session or it has expired.
  */
 export async function findSession({
@@ -162,22 +171,31 @@ export async function findSession({
 	caller,
 	now,
 	answerSession,
-}: Pick<AccountContext, "backend" | "caller" | "now" | "answerSession">): Promise<Session | null> {
+}: Pick<AccountContext, "backend" | "caller" | "now" | "answerSession">): Promise<{
+	readonly session: Session;
+	readonly user: User | null;
+} | null> {
 	if (caller.sessionToken === null) return null;
 	const at = now();
 	const session = await backend.sessions.find(await hashSecret(caller.sessionToken), at.toISOString());
-	const end = session === null || session.uid === null ? null : sessionEnd(session, at);
-	if (session === null || (end !== null && end <= at)) {
+	if (session === null) {
 		answerSession({ kind: "end", signedOut: false });
 		return null;
 	}
-	if (end !== null && at.getTime() - Date.parse(session.lastSeenAt) > SESSION_TOUCH_MS) {
-		const use = { lastSeenAt: at.toISOString(), expiresAt: end.toISOString() };
+	const user = session.uid === null ? null : await backend.users.find(session.uid);
+	if (user === null) return { session, user };
+	// The stored expiry may be an earlier version's, or older than the person's role.
+	if (sessionEnd(session, new Date(session.lastSeenAt), user) <= at) {
+		answerSession({ kind: "end", signedOut: false });
+		return null;
+	}
+	if (isTouchDue(session, at, user)) {
+		const use = { lastSeenAt: at.toISOString(), expiresAt: sessionEnd(session, at, user).toISOString() };
 		// A busy database must not fail the request: the next request records the use.
 		await backend.sessions.touch(session.id, use).then(
 			() => answerSession({ kind: "renew", token: caller.sessionToken ?? "" }),
 			() => undefined,
 		);
 	}
-	return session;
+	return { session, user };
 }

@@ -171,6 +171,6 @@ export async function finishElsewhere(
 		user = ensured.user;
 		await tieIdentity(context, user, { ...identity, isNew: ensured.isNew });
 	}
-	await openSession(context, user);
+	await openSession(context, user, "provider");
 	return { back: elsewhere.back };
 }

@@ -45,6 +45,6 @@ export async function askForProof(
 	if (!(await backend.identity.checkPassword({ uid: user.uid, password: current.slice(0, 1_000) }))) {
 		return wrongField("current", "La contraseña actual no es correcta.");
 	}
-	await backend.sessions.prove(session.id, now().toISOString());
+	await backend.sessions.prove(session.id, { provedAt: now().toISOString(), provedBy: "password" });
 	return null;
 }

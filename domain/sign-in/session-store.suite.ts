@@ -34,6 +34,7 @@ export function sessionStoreSuite(open: () => Promise<Backend>): void {
 				expiresAt: "2026-12-20T12:00:00.000Z",
 				data: {},
 				provedAt: null,
+				provedBy: null,
 				...overrides,
 			};
 			await backend.sessions.insert(made);
@@ -69,10 +70,10 @@ export function sessionStoreSuite(open: () => Promise<Backend>): void {
 			await backend.sessions.touch("uno", use);
 			const elsewhere = { provider: "google", state: "s", nonce: "n", verifier: "v", back: "/user" };
 			await backend.sessions.setData("uno", { elsewhere });
-			const provedAt = "2026-11-21T00:00:00.000Z";
-			await backend.sessions.prove("uno", provedAt);
-			await backend.sessions.prove("nadie", provedAt);
-			expect(await backend.sessions.find("hash-uno", NOW)).toEqual({ ...made, ...use, data: { elsewhere }, provedAt });
+			const proof = { provedAt: "2026-11-21T00:00:00.000Z", provedBy: "password" } as const;
+			await backend.sessions.prove("uno", proof);
+			await backend.sessions.prove("nadie", proof);
+			expect(await backend.sessions.find("hash-uno", NOW)).toEqual({ ...made, ...use, data: { elsewhere }, ...proof });
 		});
 
 		test("gives a session another token, and the one before finds no session", async () => {

@@ -1,4 +1,6 @@
 import type { CodePurpose } from "./code-rules.ts";
+import { hasRole } from "./permissions.ts";
+import type { User } from "./user.ts";
 
 /** An account elsewhere that a person has just signed in with. */
 export interface IdentityElsewhere {
@@ -16,7 +18,14 @@ export interface IdentityElsewhere {
  */
 export type PendingChange =
 	| { readonly kind: "email"; readonly email: string }
-	| { readonly kind: "password"; readonly passwordHash: string };
+	| { readonly kind: "password"; readonly passwordHash: string }
+	| { readonly kind: "provider"; readonly provider: string };
+
+/**
+ * How a person proved their identity: with a code or link sent to their address, with their password, or with an account
+ * elsewhere.
+ */
+export type ProofMethod = "code" | "password" | "provider";
 
 /** A code that was sent to an address and has not been typed yet. */
 export interface PendingCode {
@@ -73,6 +82,8 @@ export interface Session {
 	readonly data: SessionData;
 	/** When the person last proved their identity again; null or absent: not since the session began. */
 	readonly provedAt?: string | null;
+	/** How the person last proved their identity; null or absent: nobody signed in, or not since this is recorded. */
+	readonly provedBy?: ProofMethod | null;
 }
 
 /** The change that is carried out once the person of a session has proved their identity again; null for none. */
@@ -91,10 +102,20 @@ export const VISITOR_SESSION_LIFE_MS = 30 * 60_000;
  * Longest lifetime of a person's session in milliseconds, however often it is used: a stolen session must end too
  * (docs/product.md, 15.5).
  */
-export const SESSION_LONGEST_MS = 180 * 24 * 3_600_000;
+const SESSION_LONGEST_MS = 180 * 24 * 3_600_000;
 
-/** The last use of a session is written to the store at most once in this time, in milliseconds. */
-export const SESSION_TOUCH_MS = 3_600_000;
+/**
+ * Lifetime since its last use of the session of a person with a role, in milliseconds: whoever finds their browser open
+ * could change the site (docs/product.md, 15.5).
+ */
+const ROLE_SESSION_LIFE_MS = 12 * 3_600_000;
+
+/**
+ * How often the last use of a session is written to the store, in milliseconds: seldom, but often enough for its
+ * lifetime.
+ */
+const SESSION_TOUCH_MS = 3_600_000;
+const ROLE_SESSION_TOUCH_MS = 5 * 60_000;
 
 /**
  * A browser from which a person has signed in to an account. It distinguishes the account's owner from other people who
@@ -116,12 +137,24 @@ export interface KnownBrowser {
 /** How long a browser stays known after the last sign-in, in milliseconds (docs/product.md, 9.3). */
 export const KNOWN_BROWSER_LIFE_MS = 365 * 24 * 3_600_000;
 
-/**
- * When a person's session that is used at `at` expires: `SESSION_LIFE_MS` later, but at most `SESSION_LONGEST_MS` after
- * it was created.
- */
-export function sessionEnd({ createdAt }: Pick<Session, "createdAt">, at: Date): Date {
-	return new Date(Math.min(at.getTime() + SESSION_LIFE_MS, Date.parse(createdAt) + SESSION_LONGEST_MS));
+/** When a person's session ends at the latest, however often it is used. */
+export function sessionLastDay({ createdAt }: Pick<Session, "createdAt">): Date {
+	return new Date(Date.parse(createdAt) + SESSION_LONGEST_MS);
+}
+
+/** When a person's session that is used at `at` expires if it is not used again. */
+export function sessionEnd(session: Pick<Session, "createdAt">, at: Date, person: Pick<User, "permissions">): Date {
+	const life = hasRole(person) ? ROLE_SESSION_LIFE_MS : SESSION_LIFE_MS;
+	return new Date(Math.min(at.getTime() + life, sessionLastDay(session).getTime()));
+}
+
+/** Whether the use of a person's session at `at` is to be written to the store. */
+export function isTouchDue(
+	{ lastSeenAt }: Pick<Session, "lastSeenAt">,
+	at: Date,
+	person: Pick<User, "permissions">,
+): boolean {
+	return at.getTime() - Date.parse(lastSeenAt) > (hasRole(person) ? ROLE_SESSION_TOUCH_MS : SESSION_TOUCH_MS);
 }
 
 /** Chooses among a person's sessions by id: one alone, or all except one (null: all). */
@@ -135,8 +168,8 @@ export interface SessionStore {
 	list(uid: string, now: string): Promise<readonly Session[]>;
 	/** Records the last use of a session and its new expiry. */
 	touch(id: string, use: { readonly lastSeenAt: string; readonly expiresAt: string }): Promise<void>;
-	/** Records that the person has just proved their identity again. */
-	prove(id: string, provedAt: string): Promise<void>;
+	/** Records when and how the person has just proved their identity again. */
+	prove(id: string, proof: { readonly provedAt: string; readonly provedBy: ProofMethod }): Promise<void>;
 	setData(id: string, data: SessionData): Promise<void>;
 	/** Gives a session a new token; `tokenHash` is its hash. The old token is no longer valid. */
 	replaceToken(id: string, tokenHash: string): Promise<void>;

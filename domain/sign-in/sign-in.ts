@@ -55,7 +55,7 @@ export async function signInHolder(
 ): Promise<User> {
 	const { backend } = context;
 	const at = context.now().toISOString();
-	const signIn = await prepareSignIn(context);
+	const signIn = await prepareSignIn(context, "code");
 	const { user, isNew } = await backend.transaction(async () => {
 		const ensured = await backend.users.ensure({ email: holder.email, emailKey: holder.emailKey, now: at });
 		const { uid } = ensured.user;
@@ -142,7 +142,7 @@ export async function signInWithPassword(
 		context.note("password refused");
 		return new Failure(401, "auth.wrong", "El correo o la contraseña no son correctos.");
 	}
-	await openSession(context, user);
+	await openSession(context, user, "password");
 	return { back: safeRedirect(back) };
 }
 

@@ -9,13 +9,14 @@ import { type CodeHolder, EMAIL_UNDO_MS } from "../sign-in/code-rules.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "../sign-in/consent.ts";
 import { readDisplayName } from "../sign-in/display-name.ts";
 import { endSessions, replacePassword } from "../sign-in/end-sessions.ts";
+import { notLinked, unlinkProvider } from "../sign-in/identity-elsewhere.ts";
 import { limits, withinLimits } from "../sign-in/limits.ts";
 import { makeMailedCode, redeemCode, voidCodes } from "../sign-in/mailed-codes.ts";
 import { passwordProblem } from "../sign-in/password.ts";
 import { askForProof } from "../sign-in/recent-proof.ts";
 import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/request-code.ts";
 import { refuseLastAdministrator } from "../sign-in/roles.ts";
-import { changeAfterProof, type Session } from "../sign-in/session.ts";
+import { changeAfterProof, type ProofMethod, type Session } from "../sign-in/session.ts";
 import { codeFailure, readCode } from "../sign-in/sign-in.ts";
 import { ERASURE_GRACE_DAYS, type User } from "../sign-in/user.ts";
 import { linkPath, USER_PATH } from "../site-paths.ts";
@@ -107,14 +108,20 @@ export async function setPassword(
 		const asked = await askForProof(context, user, { current, change: { kind: "password", passwordHash: hash } });
 		if (asked !== null) return asked;
 	}
-	await keepPassword(context, user, hash);
+	await keepPassword(context, user, hash, had ? "password" : null);
 	return null;
 }
 
-async function keepPassword(context: SignedInContext, user: User, hash: string): Promise<void> {
+/** Stores a password. `provedBy`: how the person has proved their identity just for it; null: they had before. */
+async function keepPassword(
+	context: SignedInContext,
+	user: User,
+	hash: string,
+	provedBy: ProofMethod | null,
+): Promise<void> {
 	const at = context.now().toISOString();
 	await context.backend.transaction(async () => {
-		await context.backend.sessions.prove(context.session.id, at);
+		if (provedBy !== null) await context.backend.sessions.prove(context.session.id, { provedAt: at, provedBy });
 		await replacePassword(context, user, { hash, at, except: context.session.id, by: user.uid });
 	});
 	context.note("password set", { uid: user.uid });
@@ -138,10 +145,25 @@ export async function requestEmailChange(
 }
 
 /**
- * What happened after a proof of identity: a code was sent to the new address, the password was set, or no change was
- * waiting.
+ * Removes an account elsewhere, so that it no longer signs in. Without a recent proof of identity, the person must give
+ * their password as `current`; if the account has no password, a code is sent, and `confirmProof` removes it.
+ * @returns null when it is removed, `CodeSent` when a code was sent first, or a Failure.
  */
-export type AfterProof = "email-change" | "password" | "nothing";
+export async function removeProvider(
+	context: SignedInContext,
+	user: User,
+	{ provider, current }: { readonly provider: string; readonly current: string },
+): Promise<null | CodeSent | Failure> {
+	if (!(await context.backend.identity.providersOf(user.uid)).includes(provider)) return notLinked();
+	const asked = await askForProof(context, user, { current, change: { kind: "provider", provider } });
+	return asked ?? unlinkProvider(context, user, { provider });
+}
+
+/**
+ * What happened after a proof of identity: a code was sent to the new address, the password was set, the account
+ * elsewhere was removed, or no change was waiting.
+ */
+export type AfterProof = "email-change" | "password" | "provider" | "nothing";
 
 /**
  * Takes the code sent to the person's current address as a proof of identity, and goes on with the change that was
@@ -156,12 +178,13 @@ export async function confirmProof(
 	const change = changeAfterProof(session);
 	const holder = await redeemOwnCode(context, user, "proof", code);
 	if (holder instanceof Failure) return holder;
-	await backend.sessions.prove(session.id, context.now().toISOString());
+	await backend.sessions.prove(session.id, { provedAt: context.now().toISOString(), provedBy: "code" });
 	await backend.sessions.setData(session.id, {});
 	if (change?.kind === "password") {
-		await keepPassword(context, user, change.passwordHash);
+		await keepPassword(context, user, change.passwordHash, null);
 		return "password";
 	}
+	if (change?.kind === "provider") return (await unlinkProvider(context, user, change)) ?? "provider";
 	const address = change === null ? null : readEmail(change.email);
 	if (address === null || address instanceof Failure) return address ?? "nothing";
 	const sent = await sendCode(context, { address, purpose: "email-change", back: USER_PATH });

@@ -59,12 +59,12 @@ export function accountTransactionsSuite(open: () => Promise<Backend>): void {
 		] as const)("a sign-in that is killed at %s.%s leaves nothing", async (port, method) => {
 			const visitor = await insert("visita", null);
 			const context = contextOn(killedAt(backend, port, method as never), visitor);
-			await expect(openSession(context, ana)).rejects.toThrow("killed");
+			await expect(openSession(context, ana, "code")).rejects.toThrow("killed");
 			expect(told).toEqual([]);
 			expect(await sessionIds()).toEqual([]);
 			expect(await backend.sessions.find("hash-visita", NOW)).not.toBeNull();
 			expect(await backend.sessions.listBrowsers(ana.uid, NOW)).toEqual([]);
-			await openSession(contextOn(backend, visitor), ana);
+			await openSession(contextOn(backend, visitor), ana, "code");
 			expect(await sessionIds()).toHaveLength(1);
 			expect(await backend.sessions.find("hash-visita", NOW)).toBeNull();
 			expect(told).toEqual(["begin", "signed in"]);
@@ -102,8 +102,8 @@ export function accountTransactionsSuite(open: () => Promise<Backend>): void {
 		});
 
 		test("the dashboard's new password and the proof of identity are stored together", async () => {
-			const proved = { ...(await insert("propia", ana.uid)), provedAt: NOW };
-			await backend.sessions.prove(proved.id, NOW);
+			const proved = { ...(await insert("propia", ana.uid)), provedAt: NOW, provedBy: "code" as const };
+			await backend.sessions.prove(proved.id, { provedAt: NOW, provedBy: "code" });
 			await insert("ajena", ana.uid);
 			const words = { current: "", password: "otra frase bastante larga" };
 			const killed = contextOn(killedAt(backend, "outbox", "add"), proved);

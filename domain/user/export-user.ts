@@ -14,6 +14,7 @@ export interface UserExport extends KeptData {
 		readonly createdAt: string;
 		readonly lastSeenAt: string;
 		readonly expiresAt: string;
+		readonly provedAt: string;
 	}[];
 	/** Known browsers, which have their own rate limits for the address. */
 	readonly browsers: readonly { readonly device: string; readonly createdAt: string; readonly expiresAt: string }[];
@@ -45,11 +46,12 @@ export async function exportUser(
 		exportedAt: at,
 		profile,
 		signInMethods: { password, providers },
-		sessions: sessions.map(({ device, createdAt, lastSeenAt, expiresAt }) => ({
+		sessions: sessions.map(({ device, createdAt, lastSeenAt, expiresAt, provedAt }) => ({
 			device,
 			createdAt,
 			lastSeenAt,
 			expiresAt,
+			provedAt: provedAt ?? createdAt,
 		})),
 		browsers: browsers.map(({ device, createdAt, expiresAt }) => ({ device, createdAt, expiresAt })),
 		...kept,

@@ -50,7 +50,7 @@ export const purposes: readonly Purpose[] = [
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrirla.",
 		retention:
-			"Mientras la tengas. Cuando pides eliminarla se borra a los 14 días. Las sesiones, 30 días desde su último uso y 180 días como máximo. El registro de cambios, dos años.",
+			"Mientras la tengas. Cuando pides eliminarla se borra a los 14 días. Las sesiones, 30 días desde su último uso (12 horas si puedes cambiar el sitio) y 180 días como máximo. El registro de cambios, dos años.",
 		requirement: "Abrir una cuenta es voluntario. Sin un correo no puedes recibir el código con el que se entra.",
 	},
 	{

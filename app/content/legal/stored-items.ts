@@ -29,7 +29,7 @@ export const storedItems: readonly StoredItem[] = [
 		purpose:
 			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en el servidor de este sitio.",
 		duration:
-			"30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que la usas y 180 días como máximo",
+			"30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que la usas (12 horas si puedes cambiar el sitio) y 180 días como máximo",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para la sesión o la petición que haces",
 	},

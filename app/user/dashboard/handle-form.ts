@@ -50,6 +50,7 @@ async function callFor(client: Client, intent: Intent, form: FormData): Promise<
 			return client.confirmEmailChange({ code: text("code", MAX_CODE) });
 		case "probar-correo":
 		case "probar-contrasena":
+		case "probar-cuenta":
 			return client.confirmProof({ code: text("code", MAX_CODE) });
 		case "contrasena":
 			return client.setPassword({
@@ -61,7 +62,10 @@ async function callFor(client: Client, intent: Intent, form: FormData): Promise<
 		case "cerrar-las-demas":
 			return client.endSession({ which: "others" });
 		case "quitar-cuenta":
-			return client.unlinkProvider({ provider: text("provider", MAX_PROVIDER) || "-" });
+			return client.unlinkProvider({
+				provider: text("provider", MAX_PROVIDER) || "-",
+				current: text("current", MAX_PASSWORD),
+			});
 		case "consentimiento":
 			return setConsent(client, text);
 		case "pedir-eliminar":
@@ -72,22 +76,26 @@ async function callFor(client: Client, intent: Intent, form: FormData): Promise<
 			return client.restoreUser();
 		case "correo-otro-codigo":
 		case "contrasena-otro-codigo":
+		case "quitar-cuenta-otro-codigo":
 		case "eliminar-otro-codigo":
 			return client.resendCode({ attestation: "" });
 		case "dejar-correo":
 		case "dejar-contrasena":
+		case "dejar-cuenta":
 		case "dejar-eliminar":
 			return client.forgetCode();
 	}
 }
 
 /**
- * The intent whose success the page reports. A first password that waits for a code is not saved yet, so the page
- * reports only that the code was sent.
+ * The intent whose success the page reports. What waits for a code is not done yet, so the page reports only that the
+ * code was sent.
  */
 function doneIntent(intent: Intent, done: unknown): Intent {
 	const isCodeSent = typeof done === "object" && done !== null && "resendInSeconds" in done;
-	return intent === "contrasena" && isCodeSent ? "contrasena-otro-codigo" : intent;
+	if (!isCodeSent) return intent;
+	if (intent === "quitar-cuenta") return "quitar-cuenta-otro-codigo";
+	return intent === "contrasena" ? "contrasena-otro-codigo" : intent;
 }
 
 /**

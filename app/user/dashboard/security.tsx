@@ -8,6 +8,8 @@ import type { Settings, ValueOf } from "./load-dashboard.ts";
 import { Block, Missing, OwnCodeStep, OwnForm, Section, useDone } from "./section.tsx";
 import styles from "./security.module.css";
 
+type ListedSession = ValueOf<"sessions">["sessions"][number];
+
 function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
 	return (
 		<OwnForm step="contrasena" submit="Guardar la contraseña">
@@ -50,37 +52,59 @@ function Password({ security, email }: Pick<Settings, "security"> & { email: str
 	);
 }
 
+/** One account elsewhere, and the form that removes it. Removing it needs a recent proof of identity. */
+function AccountElsewhere({ provider, asksPassword }: { provider: string; asksPassword: boolean }) {
+	return (
+		<li>
+			<p className={styles.device}>{providerName(provider)}</p>
+			<OwnForm
+				step="quitar-cuenta"
+				hidden={{ provider }}
+				look="quiet"
+				submit={
+					<>
+						Quitar<span className={styles.spoken}> la cuenta de {providerName(provider)}</span>
+					</>
+				}
+			>
+				{asksPassword ? <PasswordField name="current" label="Tu contraseña" kind="current-password" /> : null}
+			</OwnForm>
+		</li>
+	);
+}
+
 /**
  * Accounts elsewhere that can sign in to this one (docs/product.md, 15.10). Without any, the block only confirms that
  * one has just been removed.
  */
 function AccountsElsewhere({ security }: Pick<Settings, "security">) {
 	const done = useDone();
+	const { hasPassword = false, needsProof = false, pending = null, afterProof = null } = security.value ?? {};
 	const providers = [...new Set(security.value?.providers ?? [])];
-	if (providers.length === 0 && done !== "quitar-cuenta") return null;
+	if (providers.length === 0 && done !== "quitar-cuenta" && done !== "probar-cuenta") return null;
+	const isProving = pending?.purpose === "proof" && afterProof === "provider";
 	return (
 		<Block id="otras-cuentas" title="Cuentas de otros sitios">
-			{providers.length === 0 ? null : (
+			{isProving ? (
+				<>
+					<p>Antes de quitarla, confirma que eres tú.</p>
+					<OwnCodeStep
+						email={pending.email}
+						steps={{ verify: "probar-cuenta", again: "quitar-cuenta-otro-codigo", leave: "dejar-cuenta" }}
+						submit="Confirmar y quitar"
+						leaveLabel="Dejarla como está"
+					/>
+				</>
+			) : providers.length === 0 ? null : (
 				<>
 					<p>
 						También entras con estas cuentas. Si quitas una, puedes seguir entrando con un código que recibes por
 						correo.
+						{needsProof && !hasPassword ? " Antes recibirás uno, para confirmar que eres tú." : null}
 					</p>
 					<ul className={styles.sessions}>
 						{providers.map((provider) => (
-							<li key={provider}>
-								<p className={styles.device}>{providerName(provider)}</p>
-								<OwnForm
-									step="quitar-cuenta"
-									hidden={{ provider }}
-									look="quiet"
-									submit={
-										<>
-											Quitar<span className={styles.spoken}> la cuenta de {providerName(provider)}</span>
-										</>
-									}
-								/>
-							</li>
+							<AccountElsewhere key={provider} provider={provider} asksPassword={needsProof && hasPassword} />
 						))}
 					</ul>
 				</>
@@ -89,16 +113,15 @@ function AccountsElsewhere({ security }: Pick<Settings, "security">) {
 	);
 }
 
-function OpenSession({
-	session,
-	now,
-	zone,
-}: {
-	session: ValueOf<"sessions">["sessions"][number];
-	now: string;
-	zone: string;
-}) {
-	const { id, device, createdAt, current } = session;
+/** With what a person proved their identity, on screen. */
+const PROVED_BY: Readonly<Record<NonNullable<ListedSession["provedBy"]>, string>> = {
+	code: "con un código por correo",
+	password: "con la contraseña",
+	provider: "con una cuenta de otro sitio",
+};
+
+function OpenSession({ session, now, zone }: { session: ListedSession; now: string; zone: string }) {
+	const { id, device, createdAt, provedAt, provedBy, lastDay, current } = session;
 	// Activity is recorded only once an hour, but the current session is in use now.
 	const seenAt = current ? now : session.lastSeenAt;
 	return (
@@ -113,7 +136,14 @@ function OpenSession({
 					<time dateTime={seenAt} title={momentLine(seenAt, zone)}>
 						{ago(seenAt, now)}
 					</time>{" "}
-					· abierta el <time dateTime={createdAt}>{dayOf(createdAt, zone)}</time>
+					· abierta el <time dateTime={createdAt}>{dayOf(createdAt, zone)}</time>, hasta el{" "}
+					<time dateTime={lastDay}>{dayOf(lastDay, zone)}</time> como mucho
+				</p>
+				<p className={styles.when}>
+					Confirmaste quién eres{provedBy === null ? "" : ` ${PROVED_BY[provedBy]}`}{" "}
+					<time dateTime={provedAt} title={momentLine(provedAt, zone)}>
+						{ago(provedAt, now)}
+					</time>
 				</p>
 			</div>
 			{current ? (
