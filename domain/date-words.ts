@@ -1,4 +1,4 @@
-import { formatInZone } from "./zoned-time.ts";
+import { formatInZone, MADRID } from "./zoned-time.ts";
 
 /**
  * Dates and hours in Spanish sentences (docs/product.md, 8.5). Instants are ISO 8601, zones IANA names. Hours, and the
@@ -55,16 +55,20 @@ export function placeOf(timeZone: string): string {
 	return timeZone.slice(timeZone.lastIndexOf("/") + 1);
 }
 
+/** The Spanish name of a zone's city. `cities` has those that differ from the zone's IANA name. */
+export function cityOf(timeZone: string, cities = COMMON_CITIES): string {
+	const place = placeOf(timeZone);
+	return (Object.hasOwn(cities, place) ? cities[place] : undefined) ?? place.replaceAll("_", " ");
+}
+
 /**
  * The name of a zone in sentences. Mainland Spain and the Canary Islands have their own names; other zones are named
- * after their city (docs/product.md, 6.2).
+ * after their city (docs/product.md, 6.2). `cities`: as for `cityOf`.
  */
-export function zoneName(timeZone: string): string {
-	if (timeZone === "Europe/Madrid") return "hora peninsular";
+export function zoneName(timeZone: string, cities = COMMON_CITIES): string {
+	if (timeZone === MADRID) return "hora peninsular";
 	if (timeZone === "Atlantic/Canary") return "hora de Canarias";
-	const place = placeOf(timeZone);
-	if (place === "UTC") return "hora UTC";
-	return `hora de ${Object.hasOwn(COMMON_CITIES, place) ? COMMON_CITIES[place] : place.replaceAll("_", " ")}`;
+	return placeOf(timeZone) === "UTC" ? "hora UTC" : `hora de ${cityOf(timeZone, cities)}`;
 }
 
 /** Replaces spaces with non-breaking ones. */

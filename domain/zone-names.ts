@@ -1,4 +1,4 @@
-import { COMMON_CITIES, placeOf, zoneName } from "./date-words.ts";
+import { COMMON_CITIES, cityOf, placeOf, zoneName } from "./date-words.ts";
 import { ZONES_OF_COUNTRIES } from "./zone-countries.ts";
 import { formatterFor, isTimeZone } from "./zoned-time.ts";
 
@@ -183,15 +183,9 @@ const CITIES: Readonly<Record<string, string>> = {
 /** Zones of single towns and old names, which a list leaves out: another zone has the same clock and a known name. */
 const LEFT_OUT = /^America\/(?:Indiana|Kentucky|North_Dakota)\/|^Pacific\/(?:Truk|Ponape|Enderbury)$/;
 
-function cityOf(timeZone: string): string {
-	const place = placeOf(timeZone);
-	return (Object.hasOwn(CITIES, place) ? CITIES[place] : undefined) ?? place.replaceAll("_", " ");
-}
-
-/** The name of any zone in sentences; `zoneName` knows the common ones only. */
+/** The name of any zone in sentences; `zoneName` alone knows only common ones. */
 export function fullZoneName(timeZone: string): string {
-	const spanish = ["Europe/Madrid", "Atlantic/Canary"].includes(timeZone);
-	return spanish || placeOf(timeZone) === "UTC" ? zoneName(timeZone) : `hora de ${cityOf(timeZone)}`;
+	return zoneName(timeZone, CITIES);
 }
 
 const ZONES_OF_SPAIN: readonly string[] = ["Europe/Madrid", "Atlantic/Canary", "Africa/Ceuta"];
@@ -239,7 +233,7 @@ function describeZones(): Zones {
 	const names = new Map<string, string>();
 	const meant = new Map<string, string | null>();
 	for (const zone of Intl.supportedValuesOf("timeZone")) {
-		const [place, city] = [placeOf(zone), cityOf(zone)];
+		const [place, city] = [placeOf(zone), cityOf(zone, CITIES)];
 		const country = countries.get(place) ?? city;
 		names.set(zone, country === city ? city : `${city}, ${country}`);
 		for (const key of new Set([city, place, country].map(fold)))
@@ -264,7 +258,7 @@ function zones(): Zones {
 
 /** The name of a zone in a list: "Ámsterdam, Países Bajos". */
 export function listedName(timeZone: string): string {
-	return zones().names.get(timeZone) ?? cityOf(timeZone);
+	return zones().names.get(timeZone) ?? cityOf(timeZone, CITIES);
 }
 
 /** The names of all zones, those of Spain first and the rest by the alphabet, with that of `chosen` in any case. */
