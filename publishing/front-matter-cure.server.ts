@@ -1,4 +1,4 @@
-import { type Document, isScalar, type Scalar, visit, type YAMLError } from "yaml";
+import { type Document, type LineCounter, visit, type YAMLError } from "yaml";
 
 /*
  * The `yaml` package names an error by a code and the place where it noticed. That place is often below the slip: an
@@ -22,15 +22,16 @@ const ITEM = /^(\s*-)\s+(.*)$/;
 const SIGN = /^[@`%*&!|>?,{}[\]#-]/;
 
 /**
- * How to cure the errors and warnings of a document, one for each line. `lines` are those of the YAML.
+ * How to cure the errors and warnings of a document, one for each line. `lines` are those of the YAML; `counter` has
+ * counted them.
  */
-export function curesOf(document: Document.Parsed, lines: readonly string[]): readonly Cure[] {
+export function curesOf(document: Document.Parsed, lines: readonly string[], counter: LineCounter): readonly Cure[] {
 	const problems = [...document.errors, ...document.warnings].filter(({ code }) => code !== "DUPLICATE_KEY");
 	const cures = new Map<number, Cure>();
 	for (const problem of problems) {
 		// Said together with `BLOCK_AS_IMPLICIT_KEY` at the same place, it only tells two slips apart.
 		if (problem.code === "MULTILINE_IMPLICIT_KEY" && isAt(problems, "BLOCK_AS_IMPLICIT_KEY", problem)) continue;
-		const found = cureOf(problem, problems, document, lines);
+		const found = cureOf(problem, problems, document, lines, counter);
 		// What follows the first error of a line is mostly its consequence.
 		if (!cures.has(found.line)) cures.set(found.line, found);
 	}
@@ -48,6 +49,7 @@ function cureOf(
 	all: readonly YAMLError[],
 	document: Document.Parsed,
 	lines: readonly string[],
+	counter: LineCounter,
 ): Cure {
 	const line = linePos?.[0].line ?? 1;
 	const text = lines[line - 1] ?? "";
@@ -72,7 +74,7 @@ function cureOf(
 		}
 		case "MISSING_CHAR":
 			if (!message.startsWith("Missing closing")) return here(cureOfKey(text));
-			return { line: lineOf(openQuote(document, pos[0])?.range?.[0], lines) ?? line, cure: OPEN_QUOTE };
+			return { line: openQuote(document, pos[0], counter) ?? line, cure: OPEN_QUOTE };
 		case "MULTILINE_IMPLICIT_KEY":
 			return here(cureOfKey(text));
 		case "BAD_INDENT": {
@@ -86,7 +88,7 @@ function cureOf(
 			const first = lines.findIndex((each) => each.trim() !== "");
 			if (/^\s/.test(lines[first] ?? "") && !/^\s/.test(text))
 				return { line: first + 1, cure: "Tiene espacios delante. Los campos empiezan al principio de la línea." };
-			const quoted = openQuoteBefore(document, pos[0], lines, line);
+			const quoted = openQuoteBefore(document, pos[0], counter);
 			if (quoted !== null) return { line: quoted, cure: OPEN_QUOTE };
 			if (/^["']/.test(textIn(text)))
 				return here("Las comillas se cierran antes de que acabe el texto. Dentro de un texto usa «estas».");
@@ -132,43 +134,38 @@ function exampleOf(line: string): string {
 	return isPlain ? `: ${start.trim()} "${value.trim()}"` : ".";
 }
 
-/** The quoted text around a place, whose end is missing, or else the last one. */
-function openQuote(document: Document.Parsed, offset: number): Scalar | null {
-	const quoted: Scalar[] = [];
+/** The lines on which a quoted text begins and ends, and where it stands. */
+interface Quoted {
+	readonly start: number;
+	readonly end: number;
+	readonly firstLine: number;
+	readonly lastLine: number;
+}
+
+function quotedTexts(document: Document.Parsed, counter: LineCounter): readonly Quoted[] {
+	const quoted: Quoted[] = [];
 	visit(document, {
-		Scalar(_, node) {
-			if (node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE") quoted.push(node);
+		Scalar(_, { type, range }) {
+			if (range == null || (type !== "QUOTE_DOUBLE" && type !== "QUOTE_SINGLE")) return;
+			const [start, end] = range;
+			quoted.push({ start, end, firstLine: counter.linePos(start).line, lastLine: counter.linePos(end).line });
 		},
 	});
-	const isAround = ({ range }: Scalar) => range != null && range[0] <= offset && offset <= range[1];
-	return quoted.find(isAround) ?? quoted.at(-1) ?? null;
+	return quoted;
+}
+
+/** The line of the quoted text around a place, whose end is missing, or else of the last one; null for none. */
+function openQuote(document: Document.Parsed, offset: number, counter: LineCounter): number | null {
+	const quoted = quotedTexts(document, counter);
+	const around = quoted.find(({ start, end }) => start <= offset && offset <= end);
+	return (around ?? quoted.at(-1))?.firstLine ?? null;
 }
 
 /** The line on which a quoted text begins that ends, on a later line, just before a place; null for none. */
-function openQuoteBefore(
-	document: Document.Parsed,
-	offset: number,
-	lines: readonly string[],
-	line: number,
-): number | null {
-	let found: number | null = null;
-	visit(document, {
-		Scalar(_, node) {
-			if (!isScalar(node) || !node.type?.startsWith("QUOTE") || node.range == null) return;
-			const start = lineOf(node.range[0], lines);
-			if (start !== null && start < line && node.range[1] <= offset && lineOf(node.range[1], lines) === line)
-				found = start;
-		},
-	});
-	return found;
-}
-
-function lineOf(offset: number | undefined, lines: readonly string[]): number | null {
-	if (offset === undefined) return null;
-	let end = 0;
-	for (const [index, line] of lines.entries()) {
-		end += line.length + 1;
-		if (offset < end) return index + 1;
-	}
-	return lines.length;
+function openQuoteBefore(document: Document.Parsed, offset: number, counter: LineCounter): number | null {
+	const { line } = counter.linePos(offset);
+	const before = quotedTexts(document, counter).findLast(
+		({ end, firstLine, lastLine }) => firstLine < line && lastLine === line && end <= offset,
+	);
+	return before?.firstLine ?? null;
 }

@@ -1,4 +1,4 @@
-import { isMap, parseDocument } from "yaml";
+import { isMap, LineCounter, parseDocument } from "yaml";
 import type { z } from "zod";
 import { cureOfReference, curesOf } from "./front-matter-cure.server.ts";
 
@@ -71,7 +71,9 @@ export function checkFields<T extends z.ZodType>(
 }
 
 function readData(yaml: string, body: string): SplitFile {
-	const document = parseDocument(yaml, { schema: "core", uniqueKeys: true, prettyErrors: true, logLevel: "silent" });
+	const counter = new LineCounter();
+	const options = { schema: "core", uniqueKeys: true, prettyErrors: true, logLevel: "silent" } as const;
+	const document = parseDocument(yaml, { ...options, lineCounter: counter });
 	const lines = yaml.split("\n");
 	// The YAML starts on line 2 of the file.
 	const notUnderstood = ({ line, cure }: { readonly line: number; readonly cure: string }): FieldProblem => ({
@@ -84,7 +86,7 @@ function readData(yaml: string, body: string): SplitFile {
 			field: "cabecera",
 			reason: `Hay un campo repetido en la línea ${(linePos?.[0].line ?? 0) + 1}.`,
 		})),
-		...curesOf(document, lines).map(notUnderstood),
+		...curesOf(document, lines, counter).map(notUnderstood),
 	];
 	if (problems.length > 0) return { problems };
 	if (document.contents !== null && !isMap(document.contents))

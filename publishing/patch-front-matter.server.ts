@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isMap, isPair, isScalar, type Pair, type ParsedNode, parseDocument, stringify } from "yaml";
 
 /** A value that a field may be given. */
@@ -56,9 +57,10 @@ function patched(
 	if (before === null) return null;
 	const { start, yaml } = located;
 	const after = change(located, before.pairs.find(({ key }) => isScalar(key) && key.value === field) ?? null);
-	const wanted = { ...before.data, [field]: value };
+	const { [field]: _, ...others } = before.data;
+	const wanted = value === undefined ? others : { ...others, [field]: value };
 	const found = fieldsOf(after);
-	if (found === null || !isEqual(found.data, wanted)) return null;
+	if (found === null || !isDeepStrictEqual(found.data, wanted)) return null;
 	return text.slice(0, start) + after + text.slice(start + yaml.length);
 }
 
@@ -98,7 +100,8 @@ function valueRange(yaml: string, { key, value }: FieldPair): readonly [number, 
 	return [from, value.range[1]];
 }
 
-function toYaml(value: FieldValue): string {
+/** A value as YAML in one line: in quotation marks where it needs them. */
+export function toYaml(value: FieldValue): string {
 	// A text in JSON is one in YAML, and stays in one line.
 	if (typeof value === "string" && /[\r\n]/.test(value)) return JSON.stringify(value);
 	const options = {
@@ -108,14 +111,4 @@ function toYaml(value: FieldValue): string {
 		collectionStyle: "flow",
 	} as const;
 	return stringify(value, { ...options, flowCollectionPadding: false }).trimEnd();
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-	const words = (value: unknown) =>
-		JSON.stringify(value, (_, each) =>
-			each !== null && typeof each === "object" && !Array.isArray(each)
-				? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-				: each,
-		);
-	return words(one) === words(other);
 }

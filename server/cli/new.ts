@@ -1,11 +1,12 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { stringify } from "yaml";
+import { sharedFields } from "../../domain/content/content-front-matter.ts";
 import { isPlannedUrl, isReservedUrl } from "../../domain/content/content-url.ts";
 import { slugify } from "../../domain/content/slug.ts";
-import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
+import { localTimeOf, MADRID, offsetAt } from "../../domain/zoned-time.ts";
 import { urlOfPath } from "../../publishing/content-files.server.ts";
+import { toYaml } from "../../publishing/patch-front-matter.server.ts";
 import { lessonUrlOf } from "../../publishing/school-sources.server.ts";
 import { site } from "../../site.config.ts";
 import { reservedWords } from "../reserved-words.ts";
@@ -59,10 +60,11 @@ export async function writeNew(args: readonly string[], command: NewCommand): Pr
 		},
 	});
 	// A title without quotation marks arrives as several words.
-	const title = positionals.join(" ").normalize("NFC").trim().replace(/\s+/g, " ");
-	if (title === "") throw new WrongUsage("Falta el título.");
-	const { length } = [...title];
-	if (length < 3 || length > 150) throw new WrongUsage("El título debe tener entre 3 y 150 caracteres.");
+	const named = positionals.join(" ");
+	if (named.trim() === "") throw new WrongUsage("Falta el título.");
+	const read = sharedFields.name.safeParse(named);
+	if (!read.success) throw new WrongUsage(read.error.issues[0]?.message ?? "");
+	const title = read.data;
 	const kind = KINDS.find((each) => each === slugify(values.kind));
 	if (kind === undefined) throw new WrongUsage(`No existe la clase «${values.kind}».`);
 	if (values.module !== undefined && kind !== "leccion") throw new WrongUsage("Solo las lecciones tienen módulo.");
@@ -91,14 +93,14 @@ export async function writeNew(args: readonly string[], command: NewCommand): Pr
 	if (taken !== null) {
 		const option = kind === "articulo" ? "" : ` --kind ${kind}`;
 		const free = await freeSlug(values.folder, draft.file);
-		command.printError(`Ya existe ${shownPath(values.folder, taken)}, y no se ha tocado.`);
+		command.printError(`Ya existe ${path.join(values.folder, taken)}, y no se ha tocado.`);
 		command.printError(`Para crear otro: npm run site -- new ${JSON.stringify(title)}${option} --slug ${free}`);
 		return 1;
 	}
 	const target = path.join(values.folder, draft.file);
 	await mkdir(path.dirname(target), { recursive: true });
 	await writeFile(target, draft.text, { flag: "wx" });
-	for (const line of describeNew(kind, shownPath(values.folder, draft.file), url, values.folder)) command.print(line);
+	for (const line of describeNew(kind, path.join(values.folder, draft.file), url, values.folder)) command.print(line);
 	return 0;
 }
 
@@ -113,15 +115,10 @@ function describeNew(kind: Kind, file: string, url: string, folder: string): rea
 	];
 }
 
-/** A value as YAML writes it: in quotation marks where it needs them. */
-function written(value: string): string {
-	return stringify(value, { lineWidth: 0, defaultStringType: "PLAIN", version: "1.2" }).trimEnd();
-}
-
 /** The instant as local time in Madrid with its offset: 2026-03-09T10:00:00+01:00. */
 export function withOffset(now: Date): string {
 	const local = localTimeOf(now.toISOString(), MADRID).slice(0, 16);
-	const minutes = Math.round((Date.parse(`${local}:00Z`) - Math.floor(now.getTime() / 60_000) * 60_000) / 60_000);
+	const minutes = offsetAt(now.getTime(), MADRID) / 60_000;
 	const two = (number: number) => String(number).padStart(2, "0");
 	const sign = minutes < 0 ? "-" : "+";
 	return `${local}:00${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
@@ -141,11 +138,11 @@ const OPTIONAL = "# Lo que sigue es opcional. Para usar una línea, quítale la 
 function textOf(kind: Exclude<Kind, "leccion">, title: string, { now, author }: NewCommand): string {
 	const at = withOffset(now);
 	const head = `---
-name: ${written(title)}
+name: ${toYaml(title)}
 # Una o dos frases para las listas y los buscadores, hasta 300 caracteres.
 summary: ""
 `;
-	const signed = `createdBy: ${written(author)}
+	const signed = `createdBy: ${toYaml(author)}
 createdAt: ${at}
 `;
 	if (kind === "evento") {
@@ -241,8 +238,8 @@ async function draftLesson(
 	const id = await freeId(folder, slug.slice(0, 60).replace(/-+$/, ""));
 	const text = `---
 # Con el id se guarda el progreso de cada persona: no lo cambies nunca.
-id: ${written(id)}
-name: ${written(title)}
+id: ${toYaml(id)}
+name: ${toYaml(title)}
 summary: ""
 # video, reading (lectura) o exercise (ejercicio).
 kind: reading
@@ -269,10 +266,6 @@ async function freeId(folder: string, wanted: string): Promise<string> {
 	let id = wanted;
 	for (let number = 2; used.has(id); number++) id = `${wanted}-${number}`;
 	return id;
-}
-
-function shownPath(folder: string, file: string): string {
-	return path.join(folder, file);
 }
 
 /** Runs `site new` and returns the exit code. */
