@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 /** Runs the job as if this much time had passed. */
-const sweep = (afterMs: number) =>
-	createFilesJob(backend, () => new Date(Date.now() + afterMs), {
+const sweep = (afterMs: number, from = backend) =>
+	createFilesJob(from, () => new Date(Date.now() + afterMs), {
 		request: () => undefined,
 		write: (...line) => void lines.push(line),
 		flush: () => undefined,
@@ -46,6 +46,13 @@ describe("files that nothing names (docs/product.md, 7.5 and 15.8)", () => {
 		await sweep(PHOTO_GRACE_MS + 60_000);
 		expect(await names()).toEqual([`open/${photo("a")}`, "open/puesta-a-mano.webp"].toSorted());
 		expect(lines).toEqual([["info", "files removed", { imported: 0, photos: 1 }]]);
+	});
+
+	test("are removed even if the authors' texts cannot be tidied, which is reported", async () => {
+		await backend.media.put(`open/${hash("a")}-480.webp`, bytes);
+		const sources = { ...backend.sources, list: () => Promise.reject(new Error("down")) };
+		await expect(sweep(0, { ...backend, sources })).rejects.toMatchObject({ errors: [new Error("down")] });
+		expect(await names()).toEqual([]);
 	});
 
 	test("files left by imports are removed, unless an import is running that may still refer to them", async () => {

@@ -273,11 +273,19 @@ export function createFilesJob(
 	return {
 		everyMs: FILES_EVERY_MS,
 		async run() {
-			const [imported, photos] = await backend.publication.alone(async () => {
-				await tidyTree(backend.sources, now());
-				return [await sweepImportedFiles(backend), await sweepPhotos(backend, now())];
-			});
-			if (imported + photos > 0) log.write("info", "files removed", { imported, photos });
+			// One that fails stops neither of the others.
+			const [imported, photos, tidied] = await backend.publication.alone(() =>
+				Promise.allSettled([
+					sweepImportedFiles(backend),
+					sweepPhotos(backend, now()),
+					tidyTree(backend.sources, now()),
+				]),
+			);
+			const removed = [imported, photos].map((each) => (each.status === "fulfilled" ? each.value : 0));
+			if (removed.some((count) => count > 0))
+				log.write("info", "files removed", { imported: removed[0], photos: removed[1] });
+			const failures = [imported, photos, tidied].filter((each) => each.status === "rejected");
+			if (failures.length > 0) throw new AggregateError(failures.map(({ reason }) => reason));
 		},
 	};
 }
