@@ -37,10 +37,11 @@ export async function prepareSources(
 ): Promise<{ write(): void; readonly bytes: number }> {
 	const refOf = (id: string) => sources.doc(documentId(id));
 	const pathOf = (path: string) => sourcePaths.doc(documentId(path));
-	const byId = new Map(
-		(await work.getAll(writes.map(({ source }) => refOf(source.id)))).map(({ data }) => [data.id, data]),
-	);
-	const holders = await work.getAll([...new Set(writes.map(({ source }) => source.path))].map(pathOf));
+	const [own, holders] = await Promise.all([
+		work.getAll(writes.map(({ source }) => refOf(source.id))),
+		work.getAll([...new Set(writes.map(({ source }) => source.path))].map(pathOf)),
+	]);
+	const byId = new Map(own.map(({ data }) => [data.id, data]));
 	const others = await work.getAll(holders.map(({ data }) => refOf(data.sourceId)));
 	const byPath = new Map(others.map(({ data }) => [data.path, data]));
 	refuseStale(writes, { byId: (id) => byId.get(id), byPath: (path) => byPath.get(path) });
@@ -65,11 +66,15 @@ export async function prepareSources(
 
 /** Takes an account off the files and texts that it wrote, within the transaction that erases it. */
 export async function forgetWriter(work: Work, { sources, sourceRevisions }: Collections, uid: string): Promise<void> {
-	for (const created of await work.find(sources.where("createdBy", "==", uid)))
-		work.change(created, { createdBy: null });
-	for (const updated of await work.find(sources.where("updatedBy", "==", uid)))
-		work.change(updated, { updatedBy: null });
-	for (const revision of await work.find(sourceRevisions.where("by", "==", uid))) work.change(revision, { by: null });
+	const [created, updated, revisions] = await Promise.all([
+		work.find(sources.where("createdBy", "==", uid)),
+		work.find(sources.where("updatedBy", "==", uid)),
+		work.find(sourceRevisions.where("by", "==", uid)),
+	]);
+	const others = (by: string | null) => (by === uid ? null : by);
+	for (const source of [...created, ...updated])
+		work.change(source, { createdBy: others(source.data.createdBy), updatedBy: others(source.data.updatedBy) });
+	for (const revision of revisions) work.change(revision, { by: null });
 }
 
 /** `SourceStore` over Firestore. */
