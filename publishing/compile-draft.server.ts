@@ -5,6 +5,7 @@ import type { ContentImage, Tag } from "../domain/content/content.ts";
 import { contentRecord } from "../domain/content/content-record.ts";
 import { encodeContentUrl, folderOf } from "../domain/content/content-url.ts";
 import { slugify } from "../domain/content/slug.ts";
+import { formatNumber } from "../domain/numbers.ts";
 import type { EventToPublish, PageToPublish } from "../domain/publication/publication-store.ts";
 import type { Unchanging } from "../domain/unchanging.ts";
 import { type AssetReader, digestOf } from "./assets.server.ts";
@@ -186,7 +187,9 @@ function linkTo(href: string, path: string, url: string): LinkTarget {
 
 function tooLong(draft: PageDraft | EventDraft | WrongDraft, html: string): FieldProblem[] {
 	if (draft.file.kind === "event" && [...draft.body].length > MAX_EVENT_BODY)
-		return [{ field: "texto", reason: "El texto de un evento no puede pasar de 50.000 caracteres." }];
+		return [
+			{ field: "texto", reason: `El texto de un evento no puede pasar de ${formatNumber(MAX_EVENT_BODY)} caracteres.` },
+		];
 	return Buffer.byteLength(html) > MAX_BODY_BYTES
 		? [{ field: "texto", reason: "El texto, ya convertido en HTML, pesa más de 1 MB." }]
 		: [];

@@ -93,21 +93,59 @@ const sources = globSync("{api,app,backends,domain,publishing,server}/**/*.{ts,t
 	.filter((file) => !/common-passwords|emulators/.test(file))
 	.concat("site.config.ts");
 
+/** All texts in the sources of the program, with their file and whether they are headings. */
+const texts = sources.flatMap((file) => {
+	const found: { readonly file: string; readonly text: string; readonly heading: boolean }[] = [];
+	const { program } = parseSync(file, readFileSync(file, "utf8"));
+	walk(program as unknown as Node, (text, heading) => found.push({ file, text, heading }));
+	return found;
+});
+
+/** Parts of quotations of docs/product.md that the program has in pieces, and examples. */
+const IN_PIECES: readonly RegExp[] = [
+	/^es tu código para /,
+	/^Te quedan$/,
+	/^Empieza a las$/,
+	/^Copiar (?:la plantilla|el texto)$/,
+	/^Más de Blog$/,
+	/^\(cambiado en el sitio por$/,
+	/^archivos escritos o cambiados/,
+	/name$/,
+	/^min · Vídeo$/,
+	/^(?:Lunes|de octubre de|\(hora peninsular\)|¿Cómo diseñar en el año|Ámsterdam, Países Bajos)$/,
+];
+
+/** The words in quotation marks in a document, in parts: without what stands for something else. */
+function quotedIn(markdown: string): string[] {
+	const prose = markdown.replaceAll(/```[\s\S]*?```/g, "").replaceAll(/`[^`\n]*`/g, "…");
+	const blocks = prose.split(/\n\s*\n|\n(?=\s*[-|#])/);
+	const quotes = blocks.flatMap((block) => Array.from(block.matchAll(/"([^"]+)"/g), ([, text = ""]) => text));
+	return quotes
+		.map((text) => text.replaceAll(/\s+/g, " "))
+		.filter((text) => /^[¡¿«{\p{Lu}].* /u.test(text))
+		.flatMap((text) => text.split(/\{[^}]*\}|…|«[^»]*»|\d+|(?<=[.?]) /))
+		.map((part) => part.trim().replace(/:$/, ""))
+		.filter((part) => part.length > 3);
+}
+
 describe("texts in Spanish (docs/glossary.md, Words on screen)", () => {
 	test("no text of the program has a fault of the list, and no heading a full stop", () => {
 		const faults: string[] = [];
-		let texts = 0;
-		for (const file of sources) {
-			const { program } = parseSync(file, readFileSync(file, "utf8"));
-			walk(program as unknown as Node, (text, heading) => {
-				if (!isSpanish(text)) return;
-				texts++;
-				for (const fault of faultsIn(text)) faults.push(`${file}: ${fault}`);
-				if (heading && endsWithStop(text)) faults.push(`${file}: a full stop after a heading: ${text}`);
-			});
+		const spanish = texts.filter(({ text }) => isSpanish(text));
+		for (const { file, text, heading } of spanish) {
+			for (const fault of faultsIn(text)) faults.push(`${file}: ${fault}`);
+			if (heading && endsWithStop(text)) faults.push(`${file}: a full stop after a heading: ${text}`);
 		}
-		expect(texts).toBeGreaterThan(800);
+		expect(spanish.length).toBeGreaterThan(800);
 		expect(faults).toEqual([]);
+	});
+
+	test("what docs/product.md quotes is what the program says", () => {
+		const said = texts.map(({ text }) => text.replaceAll(/\s+/g, " ")).join("\n");
+		const quoted = quotedIn(readFileSync("docs/product.md", "utf8"));
+		expect(quoted.length).toBeGreaterThan(150);
+		const others = quoted.filter((part) => !said.includes(part) && !IN_PIECES.some((each) => each.test(part)));
+		expect(others).toEqual([]);
 	});
 
 	test("no text of the sample has one; summaries end with a full stop, names and headings do not", () => {

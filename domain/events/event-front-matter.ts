@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkSharedFields, line, sharedFields } from "../content/content-front-matter.ts";
+import { formatNumber } from "../numbers.ts";
 import { parseEmailAddress } from "../sign-in/email-address.ts";
 import { instantOf, isTimeZone, localTimeOf, MADRID, NO_SUCH_TIME } from "../zoned-time.ts";
 
@@ -53,6 +54,9 @@ const venueFields = z
 		if (isWrong) context.addIssue({ code: "custom", path: ["postalCode"], message: WRONG_POSTAL_CODE });
 	});
 
+/** A week. */
+const LONGEST_OFFER_MINUTES = 10_080;
+
 const WRONG_JOIN_URL = "El enlace para conectarse es una dirección que empieza por https://.";
 
 /** The fields below `event:`. Their limits are those of docs/product.md, 6.1. */
@@ -78,9 +82,11 @@ function eventFields(firstImportedAt: string) {
 				.default(null),
 			capacity: wholeNumber(1, 1_000_000, "El aforo es un número entero a partir de 1.").nullable().default(null),
 			waitlistEnabled: yesOrNo("waitlistEnabled", true),
-			offerTimeoutMinutes: wholeNumber(1, 10_080, "El plazo para aceptar una plaza va de 1 a 10 080 minutos.").default(
-				1_440,
-			),
+			offerTimeoutMinutes: wholeNumber(
+				1,
+				LONGEST_OFFER_MINUTES,
+				`El plazo para aceptar una plaza va de 1 a ${formatNumber(LONGEST_OFFER_MINUTES)}\u00a0minutos.`,
+			).default(1_440),
 			registrationOpensAt: localTime.nullable().default(null),
 			registrationClosesAt: localTime.nullable().default(null),
 			audience: z
