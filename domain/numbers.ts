@@ -1,7 +1,7 @@
 /** Formatters by their options, kept because making one takes milliseconds on a slow phone. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** A number as Spain writes it: "12.345", "1234,5". */
+/** A number as Spain writes it (docs/product.md, 8.5): "12.345", "1234,5". */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
 	const key = JSON.stringify(options);
 	let formatter = formatters.get(key);
