@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RevisionSummary } from "./source.ts";
-import { versionsToThin } from "./thin-revisions.ts";
+import { mayBeThinned, versionsToThin } from "./thin-revisions.ts";
 
 const START = Date.parse("2024-01-01T00:00:00.000Z");
 const MINUTE = 60_000;
@@ -20,6 +20,16 @@ describe("revisions are thinned by age (docs/product.md, 22.3)", () => {
 	])("%s", (_, age, minutes, gone) => {
 		const revisions = minutes.map((minute, index) => revision(index + 1, minute));
 		expect(versionsToThin(source, revisions, at((minutes.at(-1) ?? 0) + age)).toSorted()).toEqual(gone);
+	});
+
+	test.each([
+		["a file with two saved texts besides the present one", { version: 3 }, true],
+		["a file with fewer", { version: 2 }, false],
+		["a file that only a folder has written", { deskVersion: null }, false],
+		["a file whose texts are older than any age that counts", { updatedAt: "2021-01-01T00:00:00.000Z" }, false],
+	])("the texts of %s are asked for: %j, %s", (_, own, expected) => {
+		const written = { version: 3, deskVersion: 3, updatedAt: at(0), ...own };
+		expect(mayBeThinned(written, at(30 * 1440))).toBe(expected);
 	});
 
 	test("what was published, imported, restored, merged, named, known to a folder or is present stays", () => {

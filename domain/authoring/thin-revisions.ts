@@ -12,6 +12,20 @@ const SPANS: readonly (readonly [olderThan: number, span: number])[] = [
 ];
 const SHORTEST_SPAN = 10 * MINUTE;
 
+/** After this, thinning a file once a day has thinned all that age allows, even if it did not run for a year. */
+const THINNED_AFTER = 2 * 365 * DAY;
+
+/**
+ * Whether `versionsToThin` may find any in a file, by what the file itself says: of texts that were saved on the site
+ * at least two are not the present one, and one of them is not so old that all have been thinned.
+ */
+export function mayBeThinned(
+	{ version, deskVersion, updatedAt }: Pick<Source, "version" | "deskVersion" | "updatedAt">,
+	now: string,
+): boolean {
+	return deskVersion !== null && version > 2 && Date.parse(now) - Date.parse(updatedAt) < THINNED_AFTER;
+}
+
 /**
  * The versions that have become too many (docs/product.md, 22.3): of the texts that were only saved, the newest of each
  * span stays. Stay too: what was published, imported, restored, merged, scheduled or named, what entered from a folder

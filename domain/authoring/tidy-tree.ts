@@ -1,5 +1,5 @@
 import type { SourceStore } from "./source-store.ts";
-import { versionsToThin } from "./thin-revisions.ts";
+import { mayBeThinned, versionsToThin } from "./thin-revisions.ts";
 
 /** How long a file stays in the bin, with its texts. */
 const BIN_MS = 30 * 24 * 3_600_000;
@@ -9,7 +9,7 @@ export async function tidyTree(sources: SourceStore, now: Date): Promise<void> {
 	const binnedBefore = new Date(now.getTime() - BIN_MS).toISOString();
 	for (const source of await sources.list()) {
 		if (source.trashedAt !== null && source.trashedAt < binnedBefore) await sources.remove(source.id);
-		else if (source.deskVersion !== null) {
+		else if (mayBeThinned(source, now.toISOString())) {
 			const thinned = versionsToThin(source, await sources.revisions(source.id), now.toISOString());
 			if (thinned.length > 0) await sources.forget(source.id, thinned);
 		}
