@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dayOf, hourOf, momentLine, momentOf, spanLine, zoneName } from "./date-words.ts";
-import { MADRID } from "./zoned-time.ts";
+import { hourOf, momentLine, momentOf, spanLine, zoneName } from "./date-words.ts";
+import { dayOf, MADRID } from "./zoned-time.ts";
 
 /** A text in which "~" stands for a non-breaking space. */
 const words = (text: string) => text.replaceAll("~", "\u00a0");

@@ -1,4 +1,4 @@
-import { formatInZone, MADRID } from "./zoned-time.ts";
+import { dayOf, formatInZone, MADRID } from "./zoned-time.ts";
 
 /**
  * Dates and hours in Spanish sentences (docs/product.md, 8.5). Instants are ISO 8601, zones IANA names. Hours, and the
@@ -88,11 +88,6 @@ export function clockWithArticle(instant: string, timeZone: string): string {
 
 function capitalized(words: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A date: "20 de noviembre de 2026". */
-export function dayOf(instant: string, timeZone: string): string {
-	return formatInZone(instant, timeZone, { day: "numeric", month: "long", year: "numeric" });
 }
 
 /** A date with its day of the week: "viernes 20 de noviembre de 2026". */

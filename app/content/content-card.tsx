@@ -1,9 +1,8 @@
 import { isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
-import { dayOf } from "../../domain/date-words.ts";
 import { type Ground, groundOf, topicOf } from "../../domain/site/grounds.ts";
-import { MADRID } from "../../domain/zoned-time.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { site } from "../../site.config.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { dayOf } from "../../domain/date-words.ts";
-import { MADRID } from "../../domain/zoned-time.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { useServerNotes } from "../server-notes.ts";
 import type { ShownContent } from "./content-body.tsx";
 import styles from "./debug-view.module.css";

@@ -1,7 +1,6 @@
 import { data, Link, useViewTransitionState } from "react-router";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
-import { dayOf } from "../../domain/date-words.ts";
-import { MADRID } from "../../domain/zoned-time.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { pageHtml } from "../content/article-body.server.tsx";
 import { ArticleView, bodyLayout } from "../content/article-view.tsx";
 import { ContentBody } from "../content/content-body.tsx";

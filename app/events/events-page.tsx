@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { dayOf } from "../../domain/date-words.ts";
 import type { ListedEvent } from "../../domain/events/event.ts";
 import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
+import { dayOf } from "../../domain/zoned-time.ts";
 import { site } from "../../site.config.ts";
 import { notFound } from "../content/not-found.ts";
 import { clientContext } from "../context.ts";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Client } from "../../api/client.ts";
-import { dayOf, momentOf } from "../../domain/date-words.ts";
+import { momentOf } from "../../domain/date-words.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import { WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
-import { MADRID } from "../../domain/zoned-time.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { useRefusal } from "../forms/refusal.ts";
 import { Fold, StepForm } from "../forms/step-form.tsx";

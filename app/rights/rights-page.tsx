@@ -1,13 +1,13 @@
 import { href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
-import { dayOf, momentLine } from "../../domain/date-words.ts";
+import { momentLine } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { RightsReceipt } from "../../domain/rights/rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { tooMany } from "../../domain/sign-in/limits.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { listedName } from "../../domain/zone-names.ts";
-import { MADRID } from "../../domain/zoned-time.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
-import { dayOf } from "../../domain/date-words.ts";
 import { shownName } from "../../domain/sign-in/user.ts";
-import { MADRID } from "../../domain/zoned-time.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { clientContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import { Link } from "../ui/link.tsx";

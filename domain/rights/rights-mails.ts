@@ -1,8 +1,8 @@
-import { dayOf, momentLine } from "../date-words.ts";
+import { momentLine } from "../date-words.ts";
 import type { Mail } from "../mail/mail.ts";
 import { renderMail } from "../mail/render-mail.ts";
 import { PRIVACY_PATH } from "../site-paths.ts";
-import { MADRID } from "../zoned-time.ts";
+import { dayOf, MADRID } from "../zoned-time.ts";
 import type { RightsReceipt } from "./rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "./rights-words.ts";
 

@@ -1,8 +1,8 @@
-import { dayOf, hourOf, momentLine, momentOf } from "../date-words.ts";
+import { hourOf, momentLine, momentOf } from "../date-words.ts";
 import type { Mail, MailKind } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { LOGIN_PATH, SECURITY_PATH } from "../site-paths.ts";
-import { MADRID } from "../zoned-time.ts";
+import { dayOf, MADRID } from "../zoned-time.ts";
 import type { CodePurpose } from "./code-rules.ts";
 
 /** The fields of every message to an account's owner. Addresses are absolute; instants are ISO 8601 in UTC. */

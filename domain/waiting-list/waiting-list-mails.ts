@@ -1,7 +1,6 @@
-import { dayOf } from "../date-words.ts";
 import type { Mail, MailKind } from "../mail/mail.ts";
 import { type MailBlock, type MailContent, renderMail } from "../mail/render-mail.ts";
-import { MADRID } from "../zoned-time.ts";
+import { dayOf, MADRID } from "../zoned-time.ts";
 import { whatIsConfirmed } from "./waiting-list.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
-import { dayOf, momentOf } from "../../../domain/date-words.ts";
+import { momentOf } from "../../../domain/date-words.ts";
+import { dayOf } from "../../../domain/zoned-time.ts";
 import { DataNotice } from "../../forms/data-notice.tsx";
 import { useRefusal } from "../../forms/refusal.ts";
 import { sourceNames } from "../kept-words.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { dayOf } from "../../../domain/date-words.ts";
+import { dayOf } from "../../../domain/zoned-time.ts";
 import { ContentCard, shownCard } from "../../content/content-card.tsx";
 import { LessonCard, Meter } from "../../school/lesson-card.tsx";
 import { moduleFacts, percentInWords } from "../../school/lesson-words.ts";

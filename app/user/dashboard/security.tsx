@@ -1,6 +1,7 @@
 import { href } from "react-router";
-import { dayOf, momentLine } from "../../../domain/date-words.ts";
+import { momentLine } from "../../../domain/date-words.ts";
 import { providerName } from "../../../domain/sign-in/provider-name.ts";
+import { dayOf } from "../../../domain/zoned-time.ts";
 import { PasswordField } from "../../forms/fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ago } from "./dates.ts";

@@ -1,6 +1,7 @@
 import { href } from "react-router";
-import { dayOf, momentOf } from "../../../domain/date-words.ts";
+import { momentOf } from "../../../domain/date-words.ts";
 import { ERASURE_GRACE_DAYS } from "../../../domain/sign-in/user.ts";
+import { dayOf } from "../../../domain/zoned-time.ts";
 import { Trouble } from "../../forms/post-form.tsx";
 import { Actions } from "../../forms/step-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
