@@ -107,7 +107,7 @@ const IN_PIECES: readonly RegExp[] = [
 	/^Te quedan$/,
 	/^Empieza a las$/,
 	/^Copiar (?:la plantilla|el texto)$/,
-	/^Más de Blog$/,
+	/^Más de (?:Blog|Recursos)$/,
 	/^\(cambiado en el sitio por$/,
 	/^archivos escritos o cambiados/,
 	/name$/,
