@@ -146,7 +146,11 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 			if (before !== undefined) unchangedIds.push(draft.id);
 		} else if ("problems" in draft) {
 			problems.push(...inFile(draft.file.path, await checkDraft(draft, checking)));
-		} else if (schedule?.isDue !== false && before !== undefined && (await isUnchanged(before, ownOf(draft, options.brand), assets))) {
+		} else if (
+			schedule?.isDue !== false &&
+			before !== undefined &&
+			(await isUnchanged(before, ownOf(draft, options.brand), assets))
+		) {
 			unchangedIds.push(draft.id);
 			unchangedRedirects.push(...redirectsOf(draft).map((from) => ({ from, id: draft.id })));
 		} else {

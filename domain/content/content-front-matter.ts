@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantsOf, NO_SUCH_TIME, MADRID } from "../zoned-time.ts";
+import { instantsOf, MADRID, NO_SUCH_TIME } from "../zoned-time.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
 const CONTROL_OR_BIDI = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
