@@ -1,5 +1,5 @@
 import { isRestricted } from "../../domain/content/access.ts";
-import type { ContentCard as Card } from "../../domain/content/content.ts";
+import type { ContentCard as Card, ContentImage } from "../../domain/content/content.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { type Ground, groundOf, topicOf } from "../../domain/site/grounds.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
@@ -13,24 +13,6 @@ import { Cover } from "./cover.tsx";
 import { Picture } from "./picture.tsx";
 
 /**
- * A card with its date in words and its topic's ground. The server writes them: a browser takes long to make its first
- * formatter of dates.
- */
-export interface ShownCard extends Card {
-	readonly date: string;
-	/** The name of its topic; undefined without tags. */
-	readonly topic: string | undefined;
-	readonly ground: Ground;
-}
-
-/** Prepares a card to be shown. For loaders. */
-export function shownCard(card: Card): ShownCard {
-	const { tags, publishedAt } = card;
-	const topic = topicOf(tags, site.grounds)?.name;
-	return { ...card, date: dayOf(publishedAt, MADRID), topic, ground: groundOf(tags, site.grounds) };
-}
-
-/**
  * How a card looks: alone as the first thing to read, in a grid, in a row of a dense list, or as words only. The value
  * is the width of its picture, as the HTML attribute `sizes`; null for none.
  */
@@ -40,6 +22,40 @@ const LOOKS = {
 	row: "9rem",
 	headline: null,
 } as const;
+
+/**
+ * What a card shows, and no more, because a page brings it twice: as HTML and as data. The server writes the date in
+ * words: a browser takes long to make its first formatter of dates.
+ */
+export interface ShownCard extends Pick<Card, "url" | "name" | "publishedAt" | "readingMinutes"> {
+	/** Empty if the card shows none. */
+	readonly summary: string;
+	readonly image: Omit<ContentImage, "alt" | "share"> | null;
+	readonly date: string;
+	/** The name of its topic; undefined without tags. */
+	readonly topic: string | undefined;
+	readonly ground: Ground;
+	/** Whether visitors may not read the page. */
+	readonly isLocked: boolean;
+}
+
+/** Prepares a card to be shown. For loaders. */
+export function shownCard(card: Card, look: keyof typeof LOOKS = "card"): ShownCard {
+	const { url, name, summary, image, publishedAt, readingMinutes, tags, restrictedTo } = card;
+	return {
+		...{ url, name, publishedAt, readingMinutes },
+		summary: look === "row" ? "" : summary,
+		image: image === null || LOOKS[look] === null ? null : pictureOf(image),
+		date: dayOf(publishedAt, MADRID),
+		topic: topicOf(tags, site.grounds)?.name,
+		ground: groundOf(tags, site.grounds),
+		isLocked: isRestricted(restrictedTo),
+	};
+}
+
+function pictureOf({ src, width, height, srcset, sources }: ContentImage) {
+	return { src, width, height, srcset, sources };
+}
 
 /**
  * A content page in a list. Set `eager` for cards visible without scrolling; `heading` is the level below the list's
@@ -75,11 +91,11 @@ export function ContentCard({
 						{card.name}
 					</Link>
 				</Heading>
-				{card.summary === "" || look === "row" ? null : <p className={styles.summary}>{card.summary}</p>}
+				{card.summary === "" ? null : <p className={styles.summary}>{card.summary}</p>}
 				<p className={styles.facts}>
 					<time dateTime={card.publishedAt}>{card.date}</time>
 					<span>{card.readingMinutes} min de lectura</span>
-					{isRestricted(card.restrictedTo) ? (
+					{card.isLocked ? (
 						<span className={styles.lock}>
 							<Icon name="lock" /> Solo usuarios registrados
 						</span>

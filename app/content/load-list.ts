@@ -40,5 +40,5 @@ export async function loadList({
 			throw redirect(url.pathname.replace(/[^/]+$/, slug) + url.search, 301);
 		throw await notFound(context, url);
 	}
-	return { items: list.items.map(shownCard), page: list.page, pages: list.pages, tag: list.tag };
+	return { items: list.items.map((card) => shownCard(card)), page: list.page, pages: list.pages, tag: list.tag };
 }

@@ -11,7 +11,7 @@ export function Picture({
 	eager = false,
 	className,
 }: {
-	image: ContentImage;
+	image: Omit<ContentImage, "share">;
 	sizes: string;
 	eager?: boolean;
 	className?: string | undefined;

@@ -28,8 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 			.getHome()
 			.catch(() => null)) ?? NOTHING;
 	context.get(exchangeContext).partial = Object.values(home).includes(null);
-	const articles = home.articles?.map(shownCard) ?? null;
-	const resources = home.resources?.map(shownCard) ?? null;
+	const articles = home.articles?.map((card, index) => shownCard(card, placeOf(index))) ?? null;
+	const resources = home.resources?.map((card) => shownCard(card)) ?? null;
 	const events = home.events?.map((event) => shownEvent(event, event.state)) ?? null;
 	const { name, sentence, url, photo } = site.owner;
 	const owner = { name, sentence, url, photo };
@@ -77,14 +77,16 @@ function Entries<Item>({
 /** The places of the latest articles: the lead, the headlines beside it, and the rows below. */
 const PLACES = ["lead", "headline", "headline", "headline"] as const;
 
+const placeOf = (index: number) => PLACES[index] ?? "row";
+
 /** The latest articles, of which the first leads. */
 function Articles({ cards }: { cards: readonly ShownCard[] }) {
 	return (
 		<ul className={styles.articles}>
 			{cards.map((card, index) => {
-				const look = PLACES[index] ?? "row";
+				const look = placeOf(index);
 				return (
-					<li key={card.id} className={look === "lead" ? styles.first : styles[look]}>
+					<li key={card.url} className={look === "lead" ? styles.first : styles[look]}>
 						<ContentCard card={card} look={look} heading="h3" eager={index === 0} />
 					</li>
 				);

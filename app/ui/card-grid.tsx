@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./card-grid.module.css";
 
 /** A list of cards, in lines that suit their number: none stands alone in a line of two or three. */
-export function CardGrid<Item extends { readonly id: string }>({
+export function CardGrid<Item extends { readonly url: string }>({
 	items,
 	children,
 }: {
@@ -13,7 +13,7 @@ export function CardGrid<Item extends { readonly id: string }>({
 		<div className={styles.box}>
 			<ul className={styles.grid}>
 				{items.map((item, index) => (
-					<li key={item.id}>{children(item, index)}</li>
+					<li key={item.url}>{children(item, index)}</li>
 				))}
 			</ul>
 		</div>

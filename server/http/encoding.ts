@@ -7,13 +7,24 @@ const gzipAsync = promisify(gzip);
 /** The content encoding of a body. */
 export type Encoding = "identity" | "gzip" | "br";
 
-/** The body in an encoding. `effort`: "low" for an answer that is sent once, "high" for one that is sent many times. */
-export async function encode(bytes: Buffer, encoding: Encoding, effort: "low" | "high"): Promise<Buffer> {
-	const isHigh = effort === "high";
-	if (encoding === "gzip") return gzipAsync(bytes, { level: isHigh ? 9 : 5 });
+/**
+ * What compressing may cost: "low" for an answer that is sent once, "high" for one that a reader waits for and that is
+ * kept, "highest" for one that nobody waits for. A page of 70 KB takes 0.9, 1.2 and 70 ms with brotli. Between the last
+ * two are 8 % of its compressed bytes.
+ */
+export type Effort = "low" | "high" | "highest";
+
+/** Levels of zlib and brotli. */
+const LEVELS = { gzip: { low: 5, high: 9, highest: 9 }, br: { low: 4, high: 6, highest: 11 } } as const;
+
+/** The body in an encoding. */
+export async function encode(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
 	if (encoding === "identity") return bytes;
-	const size = isHigh ? { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } : {};
-	return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: isHigh ? 9 : 4, ...size } });
+	const level = LEVELS[encoding][effort];
+	if (encoding === "gzip") return gzipAsync(bytes, { level });
+	return brotliAsync(bytes, {
+		params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+	});
 }
 
 /** The best encoding a client accepts, by its `Accept-Encoding` header: brotli, gzip or none. */

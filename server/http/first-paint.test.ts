@@ -67,30 +67,40 @@ function rulesOf(sheet: string, body: string): string {
 
 describe("the rules in a page (docs/decisions/0028)", () => {
 	test.each([
-		["rules without classes", "a{color:red}"],
-		["a rule whose classes stand in the page", ".one.two .three:hover{color:red}"],
-		["a list of selectors one of which can match", ".one,.other{color:red}"],
-		["classes in the arguments of a pseudo-class", ":is(.one,.other) a:not(.other){color:red}"],
-		["the modes that a script sets", ".light .one{color:red}.system{color:blue}"],
-		["classes in the value of an attribute", 'a[href*=".other"]{color:red}'],
+		["rules for the document", ":root{color:red}*{top:0}body{top:0}"],
+		["a rule whose classes stand in the page", ".one.two .three:focus-visible{color:red}"],
+		["elements, in capitals too", "p B::after{color:red}"],
+		["attributes and their values", "[hidden]{top:0}b[title=Dos]{top:0}b[title^=X]{top:0}"],
+		["one of several parts in the arguments of a pseudo-class", ":is(.one,.other) b:not(.other):has(i,.three){top:0}"],
+		["what a script sets before the paint", ".light .one{color:red}[data-signed-in] .two{color:blue}"],
 		["nested rules", ".one{color:red;& .other{color:blue}}"],
+		["custom properties that are used", ":root{--a:var(--b);--b:1px;color:red}.one{top:var(--a)}"],
 		[
-			"fonts, animations, imports and names of layers",
-			'@layer a,b;@font-face{font-family:"A{"}@keyframes x{0%{top:0}}',
+			"imports, names of layers, and fonts and animations that are used",
+			'@layer a,b;@font-face{font-family:"A{"}@keyframes x{0%{top:0}}p{font-family:"A{";animation:x 1s}',
 		],
-		["braces in strings", '.one:after{content:"}"}.two{content:"\\"{"}'],
+		["braces in strings", '.one::after{content:"}"}.two{content:"\\"{"}'],
 	])("have %s", (_, sheet) => {
-		expect(rulesOf(sheet, '<p class="one two"><b class="three">Hola</b></p>')).toBe(sheet);
+		expect(rulesOf(sheet, '<p class="one two" hidden><b class="three" title="Dos">Hola</b></p>')).toBe(sheet);
 	});
 
 	test.each([
-		["rules whose classes are not in the page", ".other{color:red}a{top:0}", "a{top:0}"],
-		["rules of which one class is missing", ".one .other{color:red}a{top:0}", "a{top:0}"],
-		["blocks of which nothing is left", "@media print{.other{color:red}}a{top:0}", "a{top:0}"],
-		["some of a block", "@media print{.other{top:0}.one{top:0}}", "@media print{.one{top:0}}"],
+		["rules whose classes are not in the page", ".other{color:red}p{top:0}", "p{top:0}"],
+		["rules of which one class is missing", ".one .other{color:red}p{top:0}", "p{top:0}"],
+		["rules of other elements", "p a{top:0}p{top:0}", "p{top:0}"],
+		["states that no element has", "p[data-open]{top:0}p[title=Tres]{top:0}p{top:0}", "p{top:0}"],
+		["selectors of a list that cannot match", ".other,p{top:0}", "p{top:0}"],
+		["what has none of the parts in the arguments of a pseudo-class", "p:has(a){top:0}p{top:0}", "p{top:0}"],
+		["what a reader does", "p:hover,p:active{top:0}p:is(.one,:hover){top:0}", "p:is(.one,:hover){top:0}"],
+		["rules for paper", "@media print{p{top:0}}p{top:0}", "p{top:0}"],
+		["rules for browsers without scripts", "@media (scripting:none) and (width<=9px){p{top:0}}p{top:0}", "p{top:0}"],
+		["blocks of which nothing is left", "@media (width<=9px){.other{color:red}}p{top:0}", "p{top:0}"],
+		["some of a block", "@media (width<=9px){.other{top:0}.one{top:0}}", "@media (width<=9px){.one{top:0}}"],
+		["custom properties that no rule uses", ":root{--a:var(--b);--b:1px}p{--c:0;top:0}", "p{top:0}"],
+		["fonts and animations that no rule names", "@font-face{font-family:A}@keyframes x{0%{top:0}}p{top:0}", "p{top:0}"],
 		["words of the text", ".other{color:red}.one{top:0}", ".one{top:0}"],
 	])("leave out %s", (_, sheet, rules) => {
-		expect(rulesOf(sheet, '<p class="one">other <code>.other</code></p>')).toBe(rules);
+		expect(rulesOf(sheet, '<p class="one" title="Dos">other <code>.other</code></p>')).toBe(rules);
 	});
 
 	test("stand where the link was, with their hash, and with the link for browsers without scripts", () => {
@@ -103,9 +113,9 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 		expect(hash).toBe(`'sha256-${createHash("sha256").update(".one{top:0}").digest("base64")}'`);
 	});
 
-	test("are found after a text that holds half an attribute", () => {
+	test("are found after a text that holds half an attribute or half a tag", () => {
 		const sheet = ".one{top:0}.two{top:0}";
-		expect(rulesOf(sheet, '<p>Escribe class="así</p><p class="one"></p><p class="two"></p>')).toBe(sheet);
+		expect(rulesOf(sheet, '<p>1 < 2: class="así</p><p class="one"></p><p class="two"></p>')).toBe(sheet);
 		expect(rulesOf(sheet, '<p class="two">class="')).toBe(".two{top:0}");
 	});
 

@@ -1,31 +1,62 @@
 import { hash } from "node:crypto";
+import { parse as parseSelectors, type Selector, stringify } from "css-what";
 import { remember } from "./site-map.ts";
 
-/** A rule that a page may do without. */
-interface Rule {
+/**
+ * What a selector needs of a page: a part of its HTML ("p", ".note", "[open]", "[role=status]"), or one of several
+ * selectors.
+ */
+type Need = string | readonly Needs[];
+type Needs = readonly Need[];
+
+interface Declaration {
 	readonly text: string;
-	/** For each selector, the classes without which it matches nothing. */
-	readonly selectors: readonly (readonly string[])[];
+	/** The custom property that it sets; undefined for any other property. */
+	readonly sets: string | undefined;
+	/** The custom properties in its value. */
+	readonly uses: readonly string[];
 }
 
-/** A part of a style sheet: text that every page has, a rule with classes, or an at-rule with rules in it. */
-type Part = string | Rule | { readonly open: string; readonly parts: readonly Part[] };
+interface Rule {
+	readonly selectors: readonly { readonly text: string; readonly needs: Needs }[];
+	readonly declarations: readonly Declaration[];
+}
 
-/** At-rules whose block holds rules. All others stay whole. */
+/** A font or an animation, which only pages that mention its name have. */
+interface Named {
+	readonly name: string;
+	readonly text: string;
+}
+
+/** A part of a style sheet: text that every page has, or one of the above, or an at-rule with parts in it. */
+type Part = string | Named | Rule | { readonly open: string; readonly parts: readonly Part[] };
+
+/** At-rules whose block holds rules. */
 const GROUP = /^@(?:media|supports|container|layer)\b/;
 
-const CLASS = /\.((?:[\w-]|\\.)+)/g;
+/** Blocks for paper, and for browsers without scripts, which load the whole sheet. */
+const NOT_PAINTED = /^@media (?:print|[^,]*\(scripting: ?none\)[^,]*(?:,[^,]*\(scripting: ?none\)[^,]*)*)$/;
 
-/** Classes that a script gives the body before the first paint (app/theme/theme-mode.ts). */
-const MODES = ["dark", "light", "system"];
+const FONT = /^@font-face$/;
+const FONT_NAME = /font-family:\s*["']?([^;"']+)/;
+const ANIMATION = /^@keyframes\s+(\S+)/;
 
-/** The beginning of the attribute, as React and the Markdown compiler write it. */
-const CLASS_ATTRIBUTE = ' class="';
+/** Pseudo-classes of what a reader does after the first paint. */
+const LATER = new Set(["hover", "active"]);
 
-/** Number of sets of classes whose rules are remembered. */
+/** A need that no page meets. */
+const NEVER: Need = [];
+
+/** Parts of the HTML that a script adds before the first paint (app/theme/theme-mode.ts). */
+const ADDED_EARLY = [".dark", ".light", ".system", "[data-signed-in]"];
+
+/** Number of kinds of pages whose rules are remembered. */
 const REMEMBERED = 100;
 
-/** Splits CSS at its outermost braces: the text before each block, and the block; null for an at-rule without one. */
+/** Longer tags, such as those with lists of pictures, are different on each page, and not remembered. */
+const LONGEST_TAG = 150;
+
+/** Splits CSS at its outermost braces: the text before each block, and the block; null for text up to a semicolon. */
 function* blocksOf(css: string): Generator<readonly [before: string, inside: string | null]> {
 	let start = 0;
 	let open = 0;
@@ -44,67 +75,164 @@ function* blocksOf(css: string): Generator<readonly [before: string, inside: str
 	}
 }
 
-/** Removes the arguments of pseudo-classes, such as those of `:not()`, and attributes' values from selectors. */
-function withoutArguments(selectors: string): string {
-	const shorter = selectors.replace(/\([^()]*\)|\[[^\]]*\]/g, "");
-	return shorter === selectors ? shorter : withoutArguments(shorter);
-}
+const usesOf = (css: string) => Array.from(css.matchAll(/var\(\s*(--[\w-]+)/g), ([, name = ""]) => name);
 
-function parse(css: string): readonly Part[] {
-	return [...blocksOf(css)].map(([before, inside]): Part => {
-		if (inside === null) return before;
-		if (GROUP.test(before)) return { open: before, parts: parse(inside) };
-		const text = `${before}{${inside}}`;
-		if (before.startsWith("@")) return text;
-		const selectors = withoutArguments(before)
-			.split(",")
-			.map((selector) => Array.from(selector.matchAll(CLASS), ([, name = ""]) => name));
-		return selectors.some((classes) => classes.length === 0) ? text : { text, selectors };
+function needsOf(selector: Selector[]): Needs {
+	return selector.flatMap((part): Need[] => {
+		if (part.type === "tag") return [part.name.toLowerCase()];
+		if (part.type === "attribute") {
+			if (part.name === "class" && part.action === "element") return [`.${part.value}`];
+			return [part.action === "equals" ? `[${part.name}=${part.value}]` : `[${part.name}]`];
+		}
+		if (part.type !== "pseudo") return [];
+		if (LATER.has(part.name)) return [NEVER];
+		return ["is", "where", "has"].includes(part.name) && Array.isArray(part.data) ? [part.data.map(needsOf)] : [];
 	});
 }
 
-function rulesFor(classes: ReadonlySet<string>, parts: readonly Part[]): string {
+function declarationsOf(body: string): Declaration[] {
+	// All of a rule without custom properties is one declaration: none of them is left out.
+	if (!/(?:^|;)\s*--/.test(body)) return [{ text: body, sets: undefined, uses: usesOf(body) }];
+	return Array.from(blocksOf(`${body};`), ([before, inside]) => ({
+		text: inside === null ? before : `${before}{${inside}}`,
+		sets: inside === null ? /^\s*(--[\w-]+)\s*:/.exec(before)?.[1] : undefined,
+		uses: usesOf(before + (inside ?? "")),
+	}));
+}
+
+function parse(css: string): readonly Part[] {
+	return [...blocksOf(css)].flatMap(([before, inside]): Part[] => {
+		if (inside === null) return [before];
+		if (NOT_PAINTED.test(before)) return [];
+		if (GROUP.test(before)) return [{ open: before, parts: parse(inside) }];
+		const text = `${before}{${inside}}`;
+		const name = (FONT.test(before) ? FONT_NAME.exec(inside) : ANIMATION.exec(before))?.[1];
+		if (name !== undefined) return [{ name, text }];
+		if (before.startsWith("@")) return [text];
+		const list = parseSelectors(before);
+		const selectors = list.map((each) => ({
+			text: list.length === 1 ? before : stringify([each]),
+			needs: needsOf(each),
+		}));
+		return [{ selectors, declarations: declarationsOf(inside) }];
+	});
+}
+
+/** The parts that apply to a page that meets these needs. Fonts and animations are all among them. */
+function partsFor(found: ReadonlySet<string>, parts: readonly Part[]): readonly Part[] {
+	const areMet = (needs: Needs): boolean =>
+		needs.every((need) => (typeof need === "string" ? found.has(need) : need.some(areMet)));
+	return parts.flatMap((part): Part[] => {
+		if (typeof part === "string" || "name" in part) return [part];
+		if ("selectors" in part) {
+			const selectors = part.selectors.filter(({ needs }) => areMet(needs));
+			return selectors.length === 0 ? [] : [{ ...part, selectors }];
+		}
+		const inside = partsFor(found, part.parts);
+		return inside.length === 0 ? [] : [{ open: part.open, parts: inside }];
+	});
+}
+
+const rulesAmong = (parts: readonly Part[]): readonly Rule[] =>
+	parts.flatMap((part) =>
+		typeof part === "string" || "name" in part ? [] : "selectors" in part ? [part] : rulesAmong(part.parts),
+	);
+
+/** The custom properties that these rules use, directly or in the value of another one that is used. */
+function usedAmong(rules: readonly Rule[]): ReadonlySet<string> {
+	const declarations = rules.flatMap((rule) => rule.declarations);
+	const used = new Set(declarations.flatMap(({ sets, uses }) => (sets === undefined ? uses : [])));
+	// A set visits what is added to it meanwhile.
+	for (const name of used)
+		for (const { sets, uses } of declarations) if (sets === name) for (const other of uses) used.add(other);
+	return used;
+}
+
+/** Writes the parts, without custom properties that `isUsed` denies and fonts and animations that `isNamed` does. */
+function write(
+	parts: readonly Part[],
+	isUsed: (property: string) => boolean,
+	isNamed: (name: string) => boolean,
+): string {
 	return parts
 		.map((part) => {
 			if (typeof part === "string") return part;
-			if ("selectors" in part)
-				return part.selectors.some((names) => names.every((name) => classes.has(name))) ? part.text : "";
-			const inside = rulesFor(classes, part.parts);
+			if ("name" in part) return isNamed(part.name) ? part.text : "";
+			if ("selectors" in part) {
+				const body = part.declarations
+					.map(({ sets, text }) => (sets === undefined || isUsed(sets) ? text : ""))
+					.join("")
+					.replace(/;+$/, "");
+				return body === "" ? "" : `${part.selectors.map(({ text }) => text).join()}{${body}}`;
+			}
+			const inside = write(part.parts, isUsed, isNamed);
 			return inside === "" ? "" : `${part.open}{${inside}}`;
 		})
 		.join("");
 }
 
-function classesOf(html: string): Set<string> {
-	const attributes = new Set<string>();
-	let end = 0;
-	for (let at = html.indexOf(CLASS_ATTRIBUTE); at !== -1; at = html.indexOf(CLASS_ATTRIBUTE, end)) {
-		const start = at + CLASS_ATTRIBUTE.length;
-		end = html.indexOf('"', start);
-		if (end === -1) break;
-		const names = html.slice(start, end);
-		// In a text, the words of an attribute may stand without their second quote.
-		if (names.includes("<")) end = start;
-		else attributes.add(names);
-	}
-	return new Set([...MODES, ...[...attributes].flatMap((names) => names.split(" "))]);
+function rulesFor(found: ReadonlySet<string>, sheet: readonly Part[]): string {
+	const parts = partsFor(found, sheet);
+	const used = usedAmong(rulesAmong(parts));
+	const isUsed = (property: string) => used.has(property);
+	const rules = write(parts, isUsed, () => false);
+	return write(parts, isUsed, (name) => rules.includes(name));
+}
+
+/** All needs of a sheet. */
+function needsAmong(parts: readonly Part[]): Set<string> {
+	const flat = (need: Need): readonly string[] =>
+		typeof need === "string" ? [need] : need.flatMap((needs) => needs.flatMap(flat));
+	return new Set(rulesAmong(parts).flatMap(({ selectors }) => selectors.flatMap(({ needs }) => needs.flatMap(flat))));
+}
+
+/** Creates the function that finds those of the needs that a page's HTML meets. */
+function createSearch(needs: ReadonlySet<string>) {
+	const inTag = remember(
+		(tag) => {
+			const all = [/^[\w-]+/.exec(tag)?.[0].toLowerCase() ?? ""];
+			for (const [, name = "", value = ""] of tag.matchAll(/\s([\w-]+)(?:="([^"]*)")?/g)) {
+				if (name === "class") all.push(...value.split(" ").map((each) => `.${each}`));
+				else all.push(`[${name}]`, `[${name}=${value}]`);
+			}
+			return all.filter((need) => needs.has(need));
+		},
+		{ longest: LONGEST_TAG },
+	);
+
+	return function foundIn(html: string): Set<string> {
+		const tags = new Set<string>();
+		for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) {
+			const first = html.charCodeAt(at + 1);
+			if (first < 97 || first > 122) continue;
+			const end = html.indexOf(">", at);
+			if (end === -1) break;
+			tags.add(html.slice(at + 1, end));
+		}
+		const found = new Set<string>(ADDED_EARLY);
+		for (const tag of tags) for (const need of inTag(tag)) found.add(need);
+		return found;
+	};
 }
 
 /**
  * Creates the function that writes into a page the rules of the site's style sheet that apply to it, in place of the
- * link to the sheet: the rules without classes, and those whose classes stand in its HTML. The page looks as it does
- * with the whole sheet, and is painted without waiting for it (docs/decisions/0028). Browsers without scripts load the
- * whole sheet; `paintFirst` loads it after the first paint, for what scripts add to the page.
+ * link to the sheet: those whose elements, classes and attributes stand in its HTML, with the custom properties, fonts
+ * and animations that they use. Rules for paper and for what a reader does (`:hover`) are not among them. The page looks
+ * as it does with the whole sheet, and is painted without waiting for it (docs/decisions/0028). Browsers without scripts
+ * load the whole sheet; `paintFirst` loads it after the first paint.
  *
  * `href` is the sheet's address in the page's link, `sheet` its minified text. The returned hash of the rules is a CSP
  * source; it is undefined if the page has no such link.
+ * @throws {Error} if a selector of the sheet is wrong.
  */
 export function createPageStyles({ href, sheet }: { readonly href: string; readonly sheet: string }) {
 	const parts = parse(sheet);
+	const foundIn = createSearch(needsAmong(parts));
 	const link = `<link rel="stylesheet" href="${href}"/>`;
 	const rulesOf = remember(
-		(classes) => {
-			const css = rulesFor(new Set(classes.split(" ")), parts);
+		(found) => {
+			const css = rulesFor(new Set(found.split("\n")), parts);
 			return { css, source: `'sha256-${hash("sha256", css, "base64")}'` };
 		},
 		{ most: REMEMBERED, longest: Number.POSITIVE_INFINITY },
@@ -113,7 +241,7 @@ export function createPageStyles({ href, sheet }: { readonly href: string; reado
 	return function inlineStyles(html: string): { readonly html: string; readonly hash: string | undefined } {
 		const at = html.indexOf(link);
 		if (at === -1) return { html, hash: undefined };
-		const { css, source } = rulesOf([...classesOf(html)].sort().join(" "));
+		const { css, source } = rulesOf([...foundIn(html)].sort().join("\n"));
 		const inline = `<style data-sheet="${href}">${css}</style><noscript>${link}</noscript>`;
 		return { html: html.slice(0, at) + inline + html.slice(at + link.length), hash: source };
 	};

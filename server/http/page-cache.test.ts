@@ -127,6 +127,27 @@ describe("encodings", () => {
 		expect(one?.rawHeaders.slice(-4)).toEqual(["content-length", String(one?.bytes.length), "content-encoding", "br"]);
 	});
 
+	test("a page that is requested again is sent in fewer bytes afterwards", async () => {
+		const words = Array.from({ length: 2_000 }, (_, index) => `<p>Palabra ${(index * 7_919) % 1_009}</p>`).join("");
+		cache.put("/a", page(words), "r1");
+		const first = await cache.ready("/a", "br");
+		const find = () => cache.find("/a", "br", "r1")?.ready;
+		expect(find()).toBe(first);
+		await expect.poll(() => find()?.bytes.length).toBeLessThan(first?.bytes.length ?? 0);
+		expect(brotliDecompressSync(find()?.bytes ?? "").toString()).toBe(words);
+		expect(cache.size()).toBe(words.length + (find()?.bytes.length ?? 0) + 2 * OVERHEAD);
+	});
+
+	test("a page that is made again with the same bytes keeps them, for the new revision", async () => {
+		cache.put("/a", page(text), "r1");
+		const ready = await cache.ready("/a", "br");
+		const size = cache.size();
+		now += 60_001;
+		cache.put("/a", page(text), "r2");
+		expect(cache.find("/a", "br", "r2")).toEqual({ freshness: "fresh", ready });
+		expect(cache.size()).toBe(size);
+	});
+
 	test("all decode to the same bytes", async () => {
 		cache.put("/a", page(text), "r1");
 		const [plain, gzip, br] = [

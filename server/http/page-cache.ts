@@ -15,10 +15,12 @@ export const NO_REVISION = "";
 
 interface Entry {
 	readonly page: CacheablePage;
-	readonly revision: string;
-	readonly madeAt: number;
+	revision: string;
+	madeAt: number;
 	readonly ready: Map<Encoding, ReadyPage>;
 	readonly underway: Map<Encoding, Promise<ReadyPage>>;
+	/** Whether its brotli form is, or is about to be, the smallest. */
+	condensed: boolean;
 	size: number;
 	/** Whether it was requested since it was last spared from eviction. */
 	used: boolean;
@@ -54,6 +56,14 @@ function freshnessOf(made: string, current: string, age: number): Freshness {
 	return age > FRESH_MS ? "stale" : "fresh";
 }
 
+function isSame(one: CacheablePage, other: CacheablePage): boolean {
+	return (
+		one.etag === other.etag &&
+		one.restricted === other.restricted &&
+		one.headers.flat().join("\n") === other.headers.flat().join("\n")
+	);
+}
+
 /**
  * A cache of public pages as bytes, in every encoding requested so far, at most `maxBytes` in total. Pages that were
  * not requested lately are evicted first. `clock` returns milliseconds and never goes back (docs/product.md, 10.2).
@@ -71,6 +81,7 @@ export function createPageCache({
 	const base = headers.flat();
 	const entries = new Map<string, Entry>();
 	let total = 0;
+	let condensing = Promise.resolve();
 
 	function drop(key: string): void {
 		const entry = entries.get(key);
@@ -94,6 +105,18 @@ export function createPageCache({
 		}
 	}
 
+	/** Compresses a page that was requested again anew, as small as can be. One page at a time, off the main thread. */
+	function condense(key: string, entry: Entry, known: ReadyPage): void {
+		entry.condensed = true;
+		condensing = condensing.then(async () => {
+			if (entries.get(key) !== entry) return;
+			const bytes = await encode(entry.page.bytes, "br", "highest").catch(() => null);
+			if (bytes === null || bytes.length >= known.bytes.length) return;
+			entry.ready.set("br", makeReady(entry.page, bytes, "br", base));
+			grow(key, entry, bytes.length - known.bytes.length);
+		});
+	}
+
 	return {
 		/**
 		 * The cached page for a key and how it may be served at `revision`. `ready` is null if this encoding is not
@@ -112,11 +135,20 @@ export function createPageCache({
 				return null;
 			}
 			entry.used = true;
-			return { freshness: freshnessOf(entry.revision, revision, age), ready: entry.ready.get(encoding) ?? null };
+			const ready = entry.ready.get(encoding) ?? null;
+			const freshness = freshnessOf(entry.revision, revision, age);
+			if (encoding === "br" && ready !== null && freshness === "fresh" && !entry.condensed) condense(key, entry, ready);
+			return { freshness, ready };
 		},
 
-		/** Caches a page rendered while `revision` was current. */
+		/** Caches a page rendered while `revision` was current. What is the same as before keeps its encodings. */
 		put(key: string, page: CacheablePage, revision: string): void {
+			const before = entries.get(key);
+			if (before !== undefined && isSame(before.page, page)) {
+				before.revision = revision;
+				before.madeAt = clock();
+				return;
+			}
 			drop(key);
 			const plain = makeReady(page, page.bytes, "identity", base);
 			// The message contains the bytes, so the page's own copy can be freed.
@@ -127,6 +159,7 @@ export function createPageCache({
 				madeAt: clock(),
 				ready: new Map(),
 				underway: new Map(),
+				condensed: false,
 				size: 0,
 				used: false,
 			};
