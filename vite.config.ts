@@ -79,10 +79,14 @@ const unusedRouterCode = (missing = new Set(UNUSED_FUNCTIONS)): Plugin => ({
 	},
 });
 
-/** The modules that browsers load with every page of the usual frame and with every article, by chunk. */
+/**
+ * The modules that browsers load with every page of the usual frame, with every article and with every list, by chunk.
+ * What several of them need is part of the first.
+ */
 const CHUNKS = {
-	app: /\/app\/(?:root|shell\/(?:main-layout|json-ld)|content\/content-card|ui\/(?:button|card-grid))\.tsx/,
+	app: /\/app\/(?:root|shell\/(?:main-layout|json-ld)|ui\/button)\.tsx/,
 	content: /\/app\/content\/content-page\.tsx/,
+	lists: /\/app\/content\/list-view\.tsx/,
 };
 
 const reachable = new Map<string, boolean>();
@@ -102,7 +106,10 @@ function isReachable(id: string, roots: RegExp, graph: Rolldown.ChunkingContext)
 
 /** The chunk of a module that many pages share; null: the bundler decides. */
 function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
-	return Object.entries(CHUNKS).find(([, roots]) => isReachable(id, roots, graph))?.[0] ?? null;
+	const [first, ...others] = Object.entries(CHUNKS).flatMap(([name, roots]) =>
+		isReachable(id, roots, graph) ? [name] : [],
+	);
+	return first === undefined || others.length === 0 ? (first ?? null) : "app";
 }
 
 /** Test files that mock modules (`vi.mock`). */

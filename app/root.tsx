@@ -88,6 +88,27 @@ function HeadScripts({ nonce }: { nonce: string | undefined }) {
 	);
 }
 
+/** What the site has beside its pages. It stays in the document whatever page is shown, so browsers need no code for it. */
+function HeadLinks() {
+	return (
+		<>
+			<link rel="preload" as="font" type="font/woff2" media={WIDE} href={textFont} crossOrigin="anonymous" />
+			<link rel="preload" as="font" type="font/woff2" media={WIDE} href={displayFont} crossOrigin="anonymous" />
+			<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+			<link rel="icon" href="/favicon.ico" sizes="32x32" />
+			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+			<link rel="manifest" href={href("/manifest.webmanifest")} />
+			<link rel="alternate" type="application/rss+xml" title={`${site.name}: blog`} href={href("/blog/rss.xml")} />
+			<link
+				rel="alternate"
+				type="application/rss+xml"
+				title={`${site.name}: recursos`}
+				href={href("/recursos/rss.xml")}
+			/>
+		</>
+	);
+}
+
 export function Layout({ children }: { children: ReactNode }) {
 	const { nonce, inert } = useServerNotes();
 	// When the whole application fails, React renders the document again. That would add scripts, which browsers
@@ -103,19 +124,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				{sent ? <HeadScripts nonce={nonce} /> : null}
 				<Meta />
 				<Links />
-				<link rel="preload" as="font" type="font/woff2" media={WIDE} href={textFont} crossOrigin="anonymous" />
-				<link rel="preload" as="font" type="font/woff2" media={WIDE} href={displayFont} crossOrigin="anonymous" />
-				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-				<link rel="icon" href="/favicon.ico" sizes="32x32" />
-				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-				<link rel="manifest" href={href("/manifest.webmanifest")} />
-				<link rel="alternate" type="application/rss+xml" title={`${site.name}: blog`} href={href("/blog/rss.xml")} />
-				<link
-					rel="alternate"
-					type="application/rss+xml"
-					title={`${site.name}: recursos`}
-					href={href("/recursos/rss.xml")}
-				/>
+				{import.meta.env.SSR ? <HeadLinks /> : null}
 			</head>
 			<body className={bodyClass} suppressHydrationWarning>
 				{children}

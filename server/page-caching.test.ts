@@ -163,6 +163,14 @@ describe("the page cache (docs/product.md, 10.2)", () => {
 		expect(running.log.map(({ status }) => status)).toEqual([200, 304, 304, 200]);
 	});
 
+	test("browsers may use the data of an open page for a while, and those of a restricted one never again", async () => {
+		const running = await start({ pages: samplePages });
+		const caching = async (target: string) => (await running.get(target)).headers.get("cache-control");
+		expect(await caching("/blog/hola.data")).toBe("public, max-age=30, s-maxage=60, stale-while-revalidate=600");
+		expect(await caching("/blog/hola")).toBe(PUBLIC);
+		expect(await caching("/blog/socios-libreta.data")).toBe("private, no-store");
+	});
+
 	test("HEAD has the headers of GET and no body, whichever comes first", async () => {
 		const running = await start();
 		for (const target of [

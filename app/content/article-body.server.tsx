@@ -151,7 +151,10 @@ export function CardList({ cards }: { cards: readonly ContentCard[] }) {
 							/>
 						)}
 						<h3>
-							<a href={encodeContentUrl(card.url)} {...(index === 0 ? { "data-next": "" } : {})}>
+							<a
+								href={encodeContentUrl(card.url)}
+								{...(index === 0 && !isRestricted(card.restrictedTo) ? { "data-next": "" } : {})}
+							>
 								{card.name}
 							</a>
 						</h3>

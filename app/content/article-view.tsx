@@ -1,18 +1,20 @@
-import type { ReactNode } from "react";
-import { isRestricted } from "../../domain/content/access.ts";
+import { lazy, type ReactNode } from "react";
 import type { Tag } from "../../domain/content/content.ts";
 import type { Ground } from "../../domain/site/grounds.ts";
 import { site } from "../../site.config.ts";
 import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
-import { Avatar } from "../user/avatar.tsx";
+import { Photo } from "../user/photo.tsx";
 import { ArticleActions } from "./article-actions.tsx";
 import styles from "./article-view.module.css";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import type { ShownContent } from "./content-body.tsx";
-import { Lock } from "./content-card.tsx";
 import { HeaderPicture } from "./picture.tsx";
 import { tagPath } from "./tag-links.tsx";
+
+/** Few articles have it, so browsers load it only for those. */
+const loadLock = () => import("./lock.tsx");
+const Lock = import.meta.env.SSR ? (await loadLock()).default : lazy(loadLock);
 
 /** The tag that gives an article its ground, and the ground. `topic` is undefined without tags. */
 export interface Topic {
@@ -29,11 +31,17 @@ export function ArticleView({
 	topic,
 	ground,
 	date,
+	photo,
+	isRestricted,
 	body,
 	tools = null,
 }: Topic & {
 	content: ShownContent;
 	date: string;
+	/** Address of its author's picture. */
+	photo: string;
+	/** Whether visitors may not read it. */
+	isRestricted: boolean;
 	body: ReactNode;
 	tools?: ReactNode;
 }) {
@@ -51,7 +59,7 @@ export function ArticleView({
 				)}
 				<h1>
 					{content.name}
-					{isRestricted(content.restrictedTo) ? (
+					{isRestricted ? (
 						<span className={content.access === "full" ? styles.open : styles.lock}>
 							<Lock />
 						</span>
@@ -60,7 +68,7 @@ export function ArticleView({
 				{/* A locked article shows it in place of its text. */}
 				{content.access === "summary" || summary === "" ? null : <p className={styles.standfirst}>{summary}</p>}
 				<div className={styles.byline}>
-					<Avatar name={createdBy.displayName} photo={createdBy.photoURL} />
+					<Photo src={photo} />
 					<p>
 						<span className={styles.author}>
 							{createdBy.url === null ? createdBy.displayName : <Link to={createdBy.url}>{createdBy.displayName}</Link>}

@@ -2,7 +2,8 @@ import { href } from "react-router";
 import { site } from "../../site.config.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/blog-page";
-import { ListView, listMeta } from "./list-view.tsx";
+import { listMeta } from "./list-meta.ts";
+import { ListView } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
 import { topicsOf } from "./topic-chips.tsx";
 

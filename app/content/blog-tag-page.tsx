@@ -1,8 +1,9 @@
 import { href } from "react-router";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/blog-tag-page";
-import { ListView, listMeta, tagList } from "./list-view.tsx";
-import { loadList } from "./load-list.ts";
+import { listMeta } from "./list-meta.ts";
+import { ListView } from "./list-view.tsx";
+import { loadList, tagList } from "./load-list.ts";
 import { topicsOf } from "./topic-chips.tsx";
 
 export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;

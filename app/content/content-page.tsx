@@ -11,14 +11,15 @@ import { site } from "../../site.config.ts";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import { photoOf } from "../user/avatar.tsx";
 import type { Route } from "./+types/content-page";
 import { articleHtml, pageHtml } from "./article-body.server.tsx";
 import { ArticleView, bodyLayout, isResource, SimplePageView } from "./article-view.tsx";
 import { authorHtml } from "./author-body.server.tsx";
 import { ContentBody, type ShownContent } from "./content-body.tsx";
 import { ContentFacts, isAuthorPage } from "./content-facts.tsx";
-import { ListView, listMeta, tagList } from "./list-view.tsx";
-import { loadList } from "./load-list.ts";
+import { listMeta } from "./list-meta.ts";
+import { loadList, tagList } from "./load-list.ts";
 import { notFound } from "./not-found.ts";
 import { paywallHtml } from "./paywall-html.server.tsx";
 
@@ -80,6 +81,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		kind: "content" as const,
 		content,
 		date,
+		isRestricted: isRestricted(content.restrictedTo),
+		photo: photoOf(content.createdBy.displayName, content.createdBy.photoURL),
 		html: isData ? html : undefined,
 		topic: topicOf(content.tags, site.grounds),
 		ground: groundOf(content.tags, site.grounds),
@@ -159,13 +162,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 const loadDebugView = () => import("./debug-view.tsx");
 const DebugView = import.meta.env.SSR ? (await loadDebugView()).default : lazy(loadDebugView);
 
+/** Few lists are those of a folder, and articles do without the cards, so browsers load them only for those. */
+const loadListView = () => import("./list-view.tsx").then(({ ListView }) => ({ default: ListView }));
+const ListView = import.meta.env.SSR ? (await loadListView()).default : lazy(loadListView);
+
 /** Only resources have these tools, so browsers load them only for those. */
 const loadTools = () => import("./resource-tools.tsx");
 const ResourceTools = import.meta.env.SSR ? (await loadTools()).default : lazy(loadTools);
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	if (loaderData.kind === "list") return <ListView {...loaderData} />;
-	const { content, date, html, topic, ground, isAuthor, license = null } = loaderData;
+	const { content, date, photo, html, topic, ground, isAuthor, license = null } = loaderData;
 	const locked = content.access === "summary";
 	const isDebugged = !hasView(content.template);
 	const body = (
@@ -186,6 +193,8 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 					topic={topic}
 					ground={ground}
 					date={date}
+					photo={photo}
+					isRestricted={loaderData.isRestricted}
 					body={body}
 					tools={isResource(content) && !locked ? <ResourceTools content={content} license={license} /> : null}
 				/>

@@ -1,8 +1,9 @@
 import { site } from "../../site.config.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/tag-page";
-import { groundOfTag, ListView, listMeta, NO_TAGGED } from "./list-view.tsx";
-import { loadList } from "./load-list.ts";
+import { listMeta } from "./list-meta.ts";
+import { ListView } from "./list-view.tsx";
+import { groundOfTag, loadList, NO_TAGGED } from "./load-list.ts";
 
 export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
 
@@ -15,6 +16,7 @@ export async function loader({ context, url, params: { tag } }: Route.LoaderArgs
 		description: `Todo sobre ${name} en ${site.name}.`,
 		path: `/tag/${list.tag?.slug ?? ""}`,
 		ground: groundOfTag(list),
+		empty: NO_TAGGED,
 	};
 }
 
@@ -23,5 +25,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function TagPage({ loaderData }: Route.ComponentProps) {
-	return <ListView {...loaderData} empty={NO_TAGGED} />;
+	return <ListView {...loaderData} />;
 }

@@ -1,18 +1,20 @@
 import { data, Link, useViewTransitionState } from "react-router";
+import { isRestricted } from "../../domain/content/access.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { pageHtml } from "../content/article-body.server.tsx";
 import { ArticleView, bodyLayout } from "../content/article-view.tsx";
 import { ContentBody } from "../content/content-body.tsx";
-import type { ShownCard } from "../content/content-card.tsx";
 import { loadList } from "../content/load-list.ts";
 import { Picture } from "../content/picture.tsx";
+import type { ShownCard } from "../content/shown-card.ts";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination } from "../ui/pagination.tsx";
+import { photoOf } from "../user/avatar.tsx";
 import type { Route } from "./+types/poc-page";
 import styles from "./poc-page.module.css";
 
@@ -91,6 +93,8 @@ export default function PocPage({ loaderData }: Route.ComponentProps) {
 				topic={undefined}
 				ground="mint"
 				date={dayOf(loaderData.content.createdAt, MADRID)}
+				isRestricted={isRestricted(loaderData.content.restrictedTo)}
+				photo={photoOf(loaderData.content.createdBy.displayName, loaderData.content.createdBy.photoURL)}
 				body={
 					loaderData.content.body === null ? null : (
 						<ContentBody body={loaderData.content.body} className={bodyLayout} />

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
 import type { ListedEvent } from "../../domain/events/event.ts";
-import { ContentCard, shownCard } from "../content/content-card.tsx";
+import { ContentCard } from "../content/content-card.tsx";
 import { ListView } from "../content/list-view.tsx";
 import { Paywall } from "../content/paywall.tsx";
+import { shownCard } from "../content/shown-card.ts";
 import { TagLinks } from "../content/tag-links.tsx";
 import { EventRows } from "../events/event-rows.tsx";
 import { EventTicket } from "../events/event-ticket.tsx";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { site } from "../../site.config.ts";
-import { ContentCard, type ShownCard, shownCard } from "../content/content-card.tsx";
+import { ContentCard } from "../content/content-card.tsx";
+import { type ShownCard, shownCard } from "../content/shown-card.ts";
 import { clientContext, exchangeContext } from "../context.ts";
 import { EventRows } from "../events/event-rows.tsx";
 import { shownEvent } from "../events/shown-event.ts";

@@ -1,26 +1,13 @@
 import { avatarUrl } from "../../domain/user/avatar.ts";
 import { site } from "../../site.config.ts";
-import styles from "./avatar.module.css";
+import { Photo, type PhotoSize, pixelsOf } from "./photo.tsx";
 
-/** A person's picture, or one with the first letter of their name. It is decorative, because the name is beside it. */
-export function Avatar({
-	name,
-	photo,
-	size = "small",
-}: {
-	name: string;
-	photo: string | null;
-	size?: "small" | "large";
-}) {
-	const pixels = size === "large" ? 128 : 180;
-	return (
-		<img
-			className={`${styles.avatar} ${styles[size]}`}
-			src={photo ?? avatarUrl(site.avatarTemplate, name, pixels)}
-			alt=""
-			width={pixels}
-			height={pixels}
-			loading="lazy"
-		/>
-	);
+/** The address of a person's picture, or of one with the first letter of their name. */
+export function photoOf(name: string, photo: string | null, size: PhotoSize = "small"): string {
+	return photo ?? avatarUrl(site.avatarTemplate, name, pixelsOf(size));
+}
+
+/** A person's picture, or one with the first letter of their name. */
+export function Avatar({ name, photo, size = "small" }: { name: string; photo: string | null; size?: PhotoSize }) {
+	return <Photo src={photoOf(name, photo, size)} size={size} />;
 }

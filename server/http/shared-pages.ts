@@ -7,7 +7,7 @@ import { NO_REVISION, type PageCache } from "./page-cache.ts";
 import type { PageRenderer, RenderedPage } from "./render-page.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import type { Answered, Sender } from "./send.ts";
-import { PRIVATE_CACHING, PUBLIC_CACHING, remember, type SiteMap } from "./site-map.ts";
+import { DATA_CACHING, PRIVATE_CACHING, PUBLIC_CACHING, remember, type SiteMap } from "./site-map.ts";
 
 /** The parts that shared pages need. */
 export interface SharedPagesParts {
@@ -72,7 +72,8 @@ export function createSharedPages(parts: SharedPagesParts) {
 			if (page.status < 500) cache?.drop(key);
 			return;
 		}
-		page.headers.set("cache-control", page.restricted ? PRIVATE_CACHING : PUBLIC_CACHING);
+		const caching = /^[^?]*\.data(?:\?|$)/.test(key) ? DATA_CACHING : PUBLIC_CACHING;
+		page.headers.set("cache-control", page.restricted ? PRIVATE_CACHING : caching);
 		page.headers.set("vary", "Accept-Encoding");
 		const etag = `W/"${createHash("sha256").update(page.bytes).digest("base64url").slice(0, 22)}"`;
 		page.headers.set("etag", etag);

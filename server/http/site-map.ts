@@ -6,8 +6,12 @@ import { OWN_PREFIXES, reservedWords } from "../reserved-words.ts";
 /** Whether caches may store a route's answers for everyone (docs/product.md, 10.1). */
 export type RouteClass = "public" | "private";
 
-/** The `cache-control` of a public answer, and of all others. */
+/**
+ * The `cache-control` of a public answer, of a public page's data for the browser's router, and of all others. A browser
+ * uses data that it fetched ahead without asking for them again.
+ */
 export const PUBLIC_CACHING = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
+export const DATA_CACHING = "public, max-age=30, s-maxage=60, stale-while-revalidate=600";
 export const PRIVATE_CACHING = "private, no-store";
 
 /** A route as the router's build lists it; `ServerBuild.routes` has them by id, each below its `parentId`. */

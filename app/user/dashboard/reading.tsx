@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { dayOf } from "../../../domain/zoned-time.ts";
-import { ContentCard, shownCard } from "../../content/content-card.tsx";
+import { ContentCard } from "../../content/content-card.tsx";
+import { shownCard } from "../../content/shown-card.ts";
 import { LessonCard, Meter } from "../../school/lesson-card.tsx";
 import { moduleFacts, percentInWords } from "../../school/lesson-words.ts";
 import { Bubble } from "../../ui/bubble.tsx";

@@ -1,0 +1,42 @@
+import { isRestricted } from "../../domain/content/access.ts";
+import type { ContentCard, ContentImage } from "../../domain/content/content.ts";
+import { type Ground, groundOf, topicOf } from "../../domain/site/grounds.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { site } from "../../site.config.ts";
+
+/** How a card looks: alone as the first thing to read, in a grid, in a row of a dense list, or as words only. */
+export type CardLook = "lead" | "card" | "row" | "headline";
+
+/**
+ * What a card shows, and no more, because a page brings it twice: as HTML and as data. The server writes the date in
+ * words: a browser takes long to make its first formatter of dates.
+ */
+export interface ShownCard extends Pick<ContentCard, "url" | "name" | "publishedAt" | "readingMinutes"> {
+	/** Empty if the card shows none. */
+	readonly summary: string;
+	readonly image: Omit<ContentImage, "alt" | "share"> | null;
+	readonly date: string;
+	/** The name of its topic; undefined without tags. */
+	readonly topic: string | undefined;
+	readonly ground: Ground;
+	/** Whether visitors may not read the page. */
+	readonly isLocked: boolean;
+}
+
+/** Prepares a card to be shown. For loaders. */
+export function shownCard(card: ContentCard, look: CardLook = "card"): ShownCard {
+	const { url, name, summary, image, publishedAt, readingMinutes, tags, restrictedTo } = card;
+	return {
+		...{ url, name, publishedAt, readingMinutes },
+		summary: look === "row" ? "" : summary,
+		image: image === null || look === "headline" ? null : pictureOf(image),
+		date: dayOf(publishedAt, MADRID),
+		topic: topicOf(tags, site.grounds)?.name,
+		ground: groundOf(tags, site.grounds),
+		isLocked: isRestricted(restrictedTo),
+	};
+}
+
+function pictureOf({ src, width, height, srcset, sources }: ContentImage) {
+	return { src, width, height, srcset, sources };
+}
