@@ -8,7 +8,7 @@ import {
 	type Reader,
 	type Tag,
 } from "./content.ts";
-import type { ContentStore } from "./content-store.ts";
+import type { ContentStore, ListQuery } from "./content-store.ts";
 import { CONTENT_SECTIONS, encodeContentUrl, parseContentUrl } from "./content-url.ts";
 
 /** The result of `readContent`: the page, its new address if it moved, or null when there is no page. */
@@ -71,7 +71,7 @@ export async function listContent(
 ): Promise<ContentListing | null> {
 	const known = tag === undefined ? null : await store.findTag(folder, tag);
 	if (tag !== undefined && known === null) return null;
-	const { items, total } = await store.list({ folder, tag, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
+	const { items, total } = await readList(store, { folder, tag, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
 	if (total === 0 && !SECTIONS.has(folder)) return null;
 	const pages = countPages(total);
 	if (page > pages) return null;
@@ -83,42 +83,56 @@ export function countPages(total: number): number {
 	return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
+/** Number of slices of lists remembered of a store. */
+const REMEMBERED_LISTS = 200;
+
+type ListStore = Pick<ContentStore, "list" | "revision">;
+
+type Slice = Awaited<ReturnType<ListStore["list"]>>;
+
+/** The slices that were read from a store while it had this revision, by query. */
+interface Remembered {
+	readonly revision: string;
+	readonly slices: Map<string, Slice>;
+}
+
+const remembered = new WeakMap<ListStore, Remembered>();
+
+/** What is remembered of a store at its current revision. A store that cannot tell its revision is read every time. */
+async function rememberedOf(store: ListStore): Promise<Remembered["slices"]> {
+	// Not a second old: another process would show a list of before a change as one of after it.
+	const revision = await store.revision("now").catch(() => null);
+	if (revision === null) return new Map();
+	const known = remembered.get(store);
+	if (known?.revision === revision && known.slices.size < REMEMBERED_LISTS) return known.slices;
+	const slices = new Map<string, Slice>();
+	remembered.set(store, { revision, slices });
+	return slices;
+}
+
+/** Reads a slice of a list, once for each revision of the store: many pages show the same ones. */
+async function readList(store: ListStore, query: ListQuery): Promise<Slice> {
+	const slices = await rememberedOf(store);
+	const { folder, tag = "", offset, limit } = query;
+	const key = `${folder} ${tag} ${offset} ${limit}`;
+	const known = slices.get(key);
+	if (known !== undefined) return known;
+	const slice = await store.list(query);
+	slices.set(key, slice);
+	return slice;
+}
+
 /** The newest pages below a folder, newest first, at most `limit`. */
 export async function newestContent(
 	store: ContentStore,
 	folder: string,
 	limit: number,
 ): Promise<readonly ContentCard[]> {
-	return (await store.list({ folder, offset: 0, limit })).items;
+	return (await readList(store, { folder, offset: 0, limit })).items;
 }
 
 /** Number of articles that `furtherArticles` returns at most. */
 const FURTHER = 3;
-
-/** Number of lists remembered for `furtherArticles`. */
-const REMEMBERED_LISTS = 200;
-
-type NewestStore = Pick<ContentStore, "list" | "revision">;
-
-/** The lists that were read from a store while it had this revision, by folder and tag. */
-interface Remembered {
-	readonly revision: string;
-	readonly lists: Map<string, readonly ContentCard[]>;
-}
-
-const remembered = new WeakMap<NewestStore, Remembered>();
-
-/** What is remembered of a store at its current revision. A store that cannot tell its revision is read every time. */
-async function rememberedOf(store: NewestStore): Promise<Remembered["lists"]> {
-	// Not a second old: another process would show a list of before a change as one of after it.
-	const revision = await store.revision("now").catch(() => null);
-	if (revision === null) return new Map();
-	const known = remembered.get(store);
-	if (known?.revision === revision && known.lists.size < REMEMBERED_LISTS) return known.lists;
-	const lists = new Map<string, readonly ContentCard[]>();
-	remembered.set(store, { revision, lists });
-	return lists;
-}
 
 /** The same articles, those that everybody may read first. */
 function openFirst(cards: readonly ContentCard[]): readonly ContentCard[] {
@@ -129,27 +143,20 @@ function openFirst(cards: readonly ContentCard[]): readonly ContentCard[] {
 /**
  * Returns up to three articles to read after the article at `url`: the newest in the same section with its first tag
  * (`tag`, a slug; undefined if it has none), then the newest in the section; restricted ones only after all others
- * (docs/product.md, 2.7). Empty for an article outside all sections. The lists are the same for many articles: each is
- * read once for each revision of the store.
+ * (docs/product.md, 2.7). Empty for an article outside all sections.
  */
 export async function furtherArticles(
-	store: NewestStore,
+	store: ListStore,
 	url: string,
 	tag: string | undefined,
 ): Promise<readonly ContentCard[]> {
 	const folder = url.slice(0, url.indexOf("/", 1) + 1);
 	if (folder === "") return [];
-	const lists = await rememberedOf(store);
 	const others = new Map<string, ContentCard>();
 	for (const of of tag === undefined ? [undefined] : [tag, undefined]) {
-		const key = `${folder} ${of ?? ""}`;
-		let articles = lists.get(key);
-		if (articles === undefined) {
-			const { items } = await store.list({ folder, tag: of, offset: 0, limit: PAGE_SIZE });
-			// Besides those returned, the article itself and those of its tag may be among them.
-			articles = openFirst(items.filter(({ template }) => template === "blog")).slice(0, 2 * FURTHER);
-			lists.set(key, articles);
-		}
+		const { items } = await readList(store, { folder, tag: of, offset: 0, limit: PAGE_SIZE });
+		// Besides those returned, the article itself and those of its tag may be among them.
+		const articles = openFirst(items.filter(({ template }) => template === "blog")).slice(0, 2 * FURTHER);
 		for (const card of articles) if (card.url !== url) others.set(card.id, card);
 		const found = openFirst([...others.values()]).slice(0, FURTHER);
 		const last = found[FURTHER - 1];

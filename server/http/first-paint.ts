@@ -53,8 +53,13 @@ const ADDED_EARLY = [".dark", ".light", ".system", "[data-signed-in]"];
 /** Number of kinds of pages whose rules are remembered. */
 const REMEMBERED = 100;
 
-/** Longer tags, such as those with lists of pictures, are different on each page, and not remembered. */
-const LONGEST_TAG = 150;
+/** Number of tags whose needs are remembered, and the length of the longest of them. */
+const REMEMBERED_TAGS = 2_000;
+const LONGEST_TAG = 600;
+
+/** A bit of a page's needs: "1" or "0" in ASCII. */
+const MET = 49;
+const NOT_MET = 48;
 
 /** Splits CSS at its outermost braces: the text before each block, and the block; null for text up to a semicolon. */
 function* blocksOf(css: string): Generator<readonly [before: string, inside: string | null]> {
@@ -186,32 +191,44 @@ function needsAmong(parts: readonly Part[]): Set<string> {
 	return new Set(rulesAmong(parts).flatMap(({ selectors }) => selectors.flatMap(({ needs }) => needs.flatMap(flat))));
 }
 
-/** Creates the function that finds those of the needs that a page's HTML meets. */
-function createSearch(needs: ReadonlySet<string>) {
-	const inTag = remember(
-		(tag) => {
-			const all = [/^[\w-]+/.exec(tag)?.[0].toLowerCase() ?? ""];
-			for (const [, name = "", value = ""] of tag.matchAll(/\s([\w-]+)(?:="([^"]*)")?/g)) {
-				if (name === "class") all.push(...value.split(" ").map((each) => `.${each}`));
-				else all.push(`[${name}]`, `[${name}=${value}]`);
-			}
-			return all.filter((need) => needs.has(need));
-		},
-		{ longest: LONGEST_TAG },
-	);
+/** Creates the function that tells which of the needs a page's HTML meets: a bit for each, as text. */
+function createSearch(needs: readonly string[]): (html: string) => string {
+	const places = new Map(needs.map((need, index) => [need, index]));
+	const placesAmong = (found: readonly string[]) =>
+		found.map((need) => places.get(need)).filter((place) => place !== undefined);
+	const early = placesAmong(ADDED_EARLY);
+	const knownTags = new Map<string, readonly number[]>();
 
-	return function foundIn(html: string): Set<string> {
-		const tags = new Set<string>();
+	function parseTag(tag: string): readonly number[] {
+		const all = [/^[\w-]+/.exec(tag)?.[0].toLowerCase() ?? ""];
+		for (const [, name = "", value = ""] of tag.matchAll(/\s([\w-]+)(?:="([^"]*)")?/g)) {
+			if (name === "class") all.push(...value.split(" ").map((each) => `.${each}`));
+			else all.push(`[${name}]`, `[${name}=${value}]`);
+		}
+		return placesAmong(all);
+	}
+
+	function placesOf(tag: string): readonly number[] {
+		const known = knownTags.get(tag);
+		if (known !== undefined) return known;
+		const found = parseTag(tag);
+		if (knownTags.size >= REMEMBERED_TAGS) knownTags.clear();
+		// A copy: a part of a text keeps the whole text in memory.
+		if (tag.length <= LONGEST_TAG) knownTags.set(Buffer.from(tag).toString(), found);
+		return found;
+	}
+
+	return function bitsOf(html) {
+		const bits = Buffer.alloc(needs.length, NOT_MET);
+		for (const place of early) bits[place] = MET;
 		for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) {
 			const first = html.charCodeAt(at + 1);
 			if (first < 97 || first > 122) continue;
 			const end = html.indexOf(">", at);
 			if (end === -1) break;
-			tags.add(html.slice(at + 1, end));
+			for (const place of placesOf(html.slice(at + 1, end))) bits[place] = MET;
 		}
-		const found = new Set<string>(ADDED_EARLY);
-		for (const tag of tags) for (const need of inTag(tag)) found.add(need);
-		return found;
+		return bits.toString("latin1");
 	};
 }
 
@@ -228,11 +245,12 @@ function createSearch(needs: ReadonlySet<string>) {
  */
 export function createPageStyles({ href, sheet }: { readonly href: string; readonly sheet: string }) {
 	const parts = parse(sheet);
-	const foundIn = createSearch(needsAmong(parts));
+	const needs = [...needsAmong(parts)];
+	const bitsOf = createSearch(needs);
 	const link = `<link rel="stylesheet" href="${href}"/>`;
 	const rulesOf = remember(
-		(found) => {
-			const css = rulesFor(new Set(found.split("\n")), parts);
+		(bits) => {
+			const css = rulesFor(new Set(needs.filter((_, place) => bits.charCodeAt(place) === MET)), parts);
 			return { css, source: `'sha256-${hash("sha256", css, "base64")}'` };
 		},
 		{ most: REMEMBERED, longest: Number.POSITIVE_INFINITY },
@@ -241,7 +259,7 @@ export function createPageStyles({ href, sheet }: { readonly href: string; reado
 	return function inlineStyles(html: string): { readonly html: string; readonly hash: string | undefined } {
 		const at = html.indexOf(link);
 		if (at === -1) return { html, hash: undefined };
-		const { css, source } = rulesOf([...foundIn(html)].sort().join("\n"));
+		const { css, source } = rulesOf(bitsOf(html));
 		const inline = `<style data-sheet="${href}">${css}</style><noscript>${link}</noscript>`;
 		return { html: html.slice(0, at) + inline + html.slice(at + link.length), hash: source };
 	};
