@@ -1,8 +1,18 @@
 import { expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
+import { planCreate } from "../../domain/authoring/plan-save.ts";
+import { lessonSource } from "../../domain/authoring/source.ts";
 import { makeEvent, makePage, makePublication } from "../../domain/content/content.fixture.ts";
+import { makeLesson, makeSchool } from "../../domain/school/school.fixture.ts";
 import type { LegalConfig } from "../../domain/site/site-config.ts";
-import { describeBlanks, describePlanned, describeUndescribed, listUndescribed } from "./check.ts";
+import {
+	describeBlanks,
+	describePlanned,
+	describeTextless,
+	describeUndescribed,
+	listTextless,
+	listUndescribed,
+} from "./check.ts";
 
 const full: LegalConfig = {
 	holder: "Inés Valcárcel",
@@ -70,4 +80,26 @@ test("pages at addresses that the site will use are named (docs/product.md, 2.2)
 		"  /buscar",
 	]);
 	expect(describePlanned([])).toEqual([]);
+});
+
+test("pages, events and lessons whose text the site does not have are named (docs/product.md, 22.6)", async () => {
+	const backend = await openEmbedded({ dataDir: ":memory:" });
+	try {
+		const lessons = [makeLesson({ id: "uno" }), makeLesson({ id: "dos", number: 2 })];
+		await backend.publication.publish(
+			makePublication([makePage({ url: "/b" }), makePage({ url: "/a" }), makePage({ url: "/con" })], {
+				events: [makeEvent("x", "2027-01-01T10:00:00.000Z")],
+				school: makeSchool(lessons),
+			}),
+		);
+		const written = { text: "t", hash: "h", why: "saved", by: null, now: "2026-11-23T09:00:00.000Z" } as const;
+		const ids = ["con", lessonSource("uno")];
+		await backend.sources.write(ids.map((id, at) => planCreate({ id, path: `${at}.md`, ...written })));
+		const urls = await listTextless(backend);
+		expect(urls).toEqual(["/a", "/b", "/eventos/x", "/school/expert/module1/lesson2"]);
+		expect(describeTextless(urls).slice(-4)).toEqual(urls.map((url) => `  ${url}`));
+		expect(describeTextless([])).toEqual([]);
+	} finally {
+		await backend.close();
+	}
 });

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { lessonSource } from "../../domain/authoring/source.ts";
 import type { Backend } from "../../domain/backend.ts";
 import type { ContentImage } from "../../domain/content/content.ts";
+import { lessonPath } from "../../domain/school/course.ts";
 import { findLegalBlanks, type LegalConfig } from "../../domain/site/site-config.ts";
 import { eventPath } from "../../domain/site-paths.ts";
 import { site } from "../../site.config.ts";
@@ -18,7 +20,8 @@ Termina con 1 si falta alguno.
 
 Nombra también las páginas y los eventos publicados cuya imagen no tiene descripción (imageAlt): quien
 no ve la pantalla no sabe de ella. Puede ser lo que quieres, y no cambia cómo termina. Lo mismo vale
-para las páginas que están en una dirección que el sitio va a usar.`;
+para las páginas que están en una dirección que el sitio va a usar, y para las que no tienen su texto
+guardado en el sitio, porque las publicó una versión anterior.`;
 
 /** Pages or events per read. */
 const AT_ONCE = 100;
@@ -94,6 +97,38 @@ export function describePlanned(urls: readonly string[]): readonly string[] {
 	];
 }
 
+/**
+ * The addresses of stored pages, events and lessons of which the site does not have the text: an earlier version
+ * published them (docs/product.md, 22.6). In the order of the addresses.
+ */
+export async function listTextless({
+	publication,
+	sources,
+}: Pick<Backend, "publication" | "sources">): Promise<readonly string[]> {
+	const kept = new Set((await sources.list()).map(({ id }) => id));
+	const stored = [
+		...(await publication.sources()),
+		...(await publication.lessons()).map(({ id, module, number }) => ({
+			...{ id: lessonSource(id), url: lessonPath(module, number) },
+		})),
+	];
+	return stored
+		.filter(({ id }) => !kept.has(id))
+		.map(({ url }) => url)
+		.sort();
+}
+
+/** Lines for the owner about these addresses; none for no addresses. */
+export function describeTextless(urls: readonly string[]): readonly string[] {
+	if (urls.length === 0) return [];
+	return [
+		"",
+		"Páginas de una versión anterior, cuyo texto no está en el sitio. Se siguen viendo como están. Para que el sitio guarde",
+		"su texto y las rehaga él solo cuando se actualice, importa otra vez la carpeta en la que las escribiste:",
+		...urls.map((url) => `  ${url}`),
+	];
+}
+
 /** Runs `site check` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	parseArgs({ args: [...args], options: {} });
@@ -105,6 +140,7 @@ export async function run(args: readonly string[]): Promise<number> {
 	const hints = await withBackend(async (backend) => [
 		...describePlanned(listPlanned(await backend.publication.sources())),
 		...describeUndescribed(await listUndescribed(backend, new Date())),
+		...describeTextless(await listTextless(backend)),
 	]);
 	if (hints.length > 0) console.log(hints.join("\n"));
 	return exitCode;
