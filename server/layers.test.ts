@@ -111,6 +111,7 @@ describe("imports point one way (DESIGN, The house)", () => {
  */
 const DOMAIN_ORDER = [
 	".",
+	"audit",
 	"mail",
 	"content",
 	"sign-in",
