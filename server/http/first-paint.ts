@@ -41,8 +41,8 @@ const FONT = /^@font-face$/;
 const FONT_NAME = /font-family:\s*["']?([^;"']+)/;
 const ANIMATION = /^@keyframes\s+(\S+)/;
 
-/** Pseudo-classes of what a reader does after the first paint. */
-const LATER = new Set(["hover", "active"]);
+/** Pseudo-classes and pseudo-elements of what a reader does after the first paint. */
+const LATER = new Set(["hover", "active", "selection", "target-current"]);
 
 /** A need that no page meets. */
 const NEVER: Need = [];
@@ -89,9 +89,12 @@ function needsOf(selector: Selector[]): Needs {
 			if (part.name === "class" && part.action === "element") return [`.${part.value}`];
 			return [part.action === "equals" ? `[${part.name}=${part.value}]` : `[${part.name}]`];
 		}
-		if (part.type !== "pseudo") return [];
+		if (part.type !== "pseudo" && part.type !== "pseudo-element") return [];
 		if (LATER.has(part.name)) return [NEVER];
-		return ["is", "where", "has"].includes(part.name) && Array.isArray(part.data) ? [part.data.map(needsOf)] : [];
+		if (part.name === "disabled") return ["[disabled]"];
+		return part.type === "pseudo" && ["is", "where", "has"].includes(part.name) && Array.isArray(part.data)
+			? [part.data.map(needsOf)]
+			: [];
 	});
 }
 
