@@ -1,5 +1,6 @@
+import { posix } from "node:path";
 import type { FolderFile } from "../domain/authoring/plan-import.ts";
-import { lessonSource, moduleSource } from "../domain/authoring/source.ts";
+import { lessonSource, moduleSource, placeOf } from "../domain/authoring/source.ts";
 import type { ReservedWords } from "../domain/content/content-url.ts";
 import type { MediaStore } from "../domain/content/media-store.ts";
 import type {
@@ -13,13 +14,19 @@ import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../domain/sch
 import { createAssetReader } from "./assets.server.ts";
 import { checkDraft, compileDraft, ownOf } from "./compile-draft.server.ts";
 import { checkLesson, compileLesson } from "./compile-lesson.server.ts";
-import { type FileProblem, findSources } from "./content-files.server.ts";
+import { type FileProblem, findSources, urlOfPath } from "./content-files.server.ts";
 import { checkTogether, redirectsOf } from "./cross-checks.server.ts";
 import { type Authors, type EventDraft, type PageDraft, readDraft, type WrongDraft } from "./draft.server.ts";
 import type { FieldProblem } from "./front-matter.server.ts";
 import { createImageEncoder } from "./images.server.ts";
 import { createFileKeeper } from "./lesson-files.server.ts";
-import { type LessonDraft, type ModuleDraft, readSchool, type WrongLesson } from "./school-sources.server.ts";
+import {
+	type LessonDraft,
+	lessonUrlOf,
+	type ModuleDraft,
+	readSchool,
+	type WrongLesson,
+} from "./school-sources.server.ts";
 import type { Brand } from "./share-card.server.ts";
 import { filesOf, isUnchanged } from "./source-hash.server.ts";
 
@@ -32,7 +39,7 @@ export interface CompileOptions {
 	/** The stored pages and events. A file is not compiled again when its hash is unchanged. */
 	readonly known: readonly PublishedSource[];
 	/** The stored lessons, for the same purpose. Absent: none. */
-	readonly knownLessons?: readonly Pick<KeptLesson, "id" | "sourceHash">[];
+	readonly knownLessons?: readonly Pick<KeptLesson, "id" | "module" | "number" | "sourceHash">[];
 	readonly authors: Authors;
 	/** What shared cards take from the settings of the site. */
 	readonly brand: Brand;
@@ -42,20 +49,28 @@ export interface CompileOptions {
 	readonly leftOut?: ReadonlySet<string>;
 	/** The moment of this import. Absent: the current time. */
 	readonly now?: Date;
-	/**
-	 * Decides which of the folder's files are left alone, by their paths: what is stored for them stays, and their
-	 * problems do not count. Absent: none.
-	 */
-	readonly leave?: (files: readonly FolderFile[]) => Promise<ReadonlySet<string>>;
+	/** Decides what becomes of the folder's files. `unread`: paths of those of which nothing can be read. */
+	readonly choose?: (files: readonly FolderFile[], unread: readonly string[]) => Promise<Choice>;
+	/** Whether files without problems are compiled although others have some. Absent: no. */
+	readonly lenient?: boolean;
 	/** Called after every file. */
 	readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** What becomes of the files of a folder, by their paths. */
+export interface Choice {
+	/** Files that are left alone: what is stored for them stays, and their problems do not count. */
+	readonly left: ReadonlySet<string>;
+	/** Texts to compile in place of the files'. */
+	readonly texts: ReadonlyMap<string, string>;
 }
 
 /**
  * Everything that a folder publishes, or all problems found in it. `writtenMedia`: names of the files that this run
  * added to the media store. `undescribed`: paths of the compiled files that have an image but no alternative text, not
  * even an empty one; their image is published as decorative. `filesOf`: for each source id, the paths of the images and
- * other files that its text was compiled with.
+ * other files that its text was compiled with. With `lenient`, `problems` are those of the files at the paths `held`,
+ * which are not compiled: what is stored for them stays.
  */
 export type CompiledFolder =
 	| {
@@ -69,6 +84,8 @@ export type CompiledFolder =
 			readonly scheduled: readonly { readonly url: string; readonly at: string }[];
 			readonly undescribed: readonly string[];
 			readonly filesOf: ReadonlyMap<string, readonly string[]>;
+			readonly problems: readonly FileProblem[];
+			readonly held: ReadonlySet<string>;
 			readonly writtenMedia: string[];
 	  }
 	| { readonly ok: false; readonly problems: readonly FileProblem[]; readonly writtenMedia: string[] };
@@ -87,23 +104,38 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	const drafts: (PageDraft | EventDraft | WrongDraft)[] = [];
 	const importedAt = (options.now ?? new Date()).toISOString();
 	const firstImports = new Map(options.known.map((source) => [source.id, source.firstImportedAt]));
+	const unread: string[] = [];
 	const firstImportOf = (id: string) => firstImports.get(id) ?? importedAt;
 	for (const file of sources) {
 		const draft = await readDraft(root, file, { authors: options.authors, firstImportOf });
-		if ("unread" in draft) problems.push(...draft.unread);
-		else drafts.push(draft);
+		if ("unread" in draft) {
+			problems.push(...draft.unread);
+			unread.push(file.path);
+		} else drafts.push(draft);
 	}
-	const course = await readSchool(root, options.leftOut);
+	let course = await readSchool(root, options.leftOut);
+	unread.push(...course.unread);
 	const scheduleOf = (draft: PageDraft | EventDraft | WrongDraft | LessonDraft | WrongLesson) => {
 		if (!("own" in draft)) return null;
 		const { publishAt, draft: isDraft } = draft.data;
 		return publishAt === undefined || isDraft ? null : { at: publishAt, isDue: publishAt <= importedAt };
 	};
-	const found = [
+	const folderFiles = withoutTwins([
 		...[...drafts, ...course.drafts, ...course.wrong].map((draft) => toFolderFile(draft, scheduleOf(draft))),
 		...course.modules.map((module) => toFolderFile(module, null)),
-	];
-	const left = (await options.leave?.(found)) ?? new Set();
+	]);
+	const { left, texts } = (await options.choose?.(folderFiles, unread)) ?? { left: new Set(), texts: new Map() };
+	for (const [at, { file, id }] of drafts.entries()) {
+		const text = texts.get(file.path);
+		if (text === undefined) continue;
+		const again = await readDraft(root, file, { authors: options.authors, firstImportOf, text });
+		if ("unread" in again) problems.push(...again.unread);
+		else if (again.id !== id)
+			problems.push({ file: file.path, field: "id", reason: "Las dos versiones tienen otro id." });
+		else drafts[at] = again;
+	}
+	if (course.drafts.some(({ path }) => texts.has(path)) || course.modules.some(({ path }) => texts.has(path)))
+		course = await readSchool(root, options.leftOut, texts);
 	const isPublished = (draft: AnyDraft) => !left.has(pathOf(draft));
 	const taken = drafts.filter(isPublished);
 	problems.push(
@@ -127,14 +159,19 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	const checking = { ...workshop, images: createImageEncoder(stored), files: createFileKeeper(stored, assets, []) };
 	const known = new Map(options.known.map((source) => [source.id, source.sourceHash]));
 	const knownLessons = new Map(options.knownLessons?.map((lesson) => [lesson.id, lesson.sourceHash]));
-	const pages: PageToPublish[] = [];
-	const events: EventToPublish[] = [];
+	const pages: (PageToPublish & { readonly path: string })[] = [];
+	const events: (EventToPublish & { readonly path: string })[] = [];
 	const unchangedIds: string[] = [];
 	const undescribed: string[] = [];
-	const scheduled: { readonly id: string; readonly url: string; readonly at: string; readonly sourceHash: string }[] =
-		[];
+	const scheduled: {
+		readonly id: string;
+		readonly path: string;
+		readonly url: string;
+		readonly at: string;
+		readonly sourceHash: string;
+	}[] = [];
 	const unchangedRedirects: OldAddress[] = [];
-	const lessons: LessonToPublish[] = [];
+	const lessons: (LessonToPublish & { readonly path: string })[] = [];
 	const unchangedLessons: string[] = [];
 	const total = sources.length + course.drafts.length + course.wrong.length;
 	let done = sources.length - drafts.length;
@@ -160,10 +197,11 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 			else if (schedule?.isDue === false) {
 				// Compiled all the same, so that its author learns now what is wrong with it.
 				const { sourceHash } = "page" in compiled ? compiled.page : compiled.event;
-				scheduled.push({ id: draft.id, url: draft.file.url, at: schedule.at, sourceHash });
+				const { path, url } = draft.file;
+				scheduled.push({ id: draft.id, path, url, at: schedule.at, sourceHash });
 				if (before !== undefined) unchangedIds.push(draft.id);
-			} else if ("page" in compiled) pages.push(compiled.page);
-			else events.push(compiled.event);
+			} else if ("page" in compiled) pages.push({ ...compiled.page, path: draft.file.path });
+			else events.push({ ...compiled.event, path: draft.file.path });
 		}
 	}
 
@@ -185,9 +223,9 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		else if (schedule?.isDue === false) {
 			const { lesson, module, sourceHash } = compiled.lesson;
 			const url = lessonPath(module, lesson.number);
-			scheduled.push({ id: lessonSource(lesson.id), url, at: schedule.at, sourceHash });
+			scheduled.push({ id: lessonSource(lesson.id), path: draft.path, url, at: schedule.at, sourceHash });
 			if (before !== undefined) unchangedLessons.push(draft.id);
-		} else lessons.push(compiled.lesson);
+		} else lessons.push({ ...compiled.lesson, path: draft.path });
 	}
 
 	await eachOf([...drafts, ...course.drafts, ...course.wrong], async (draft) => {
@@ -197,11 +235,26 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		for (const name of writtenMedia) await options.media.remove(name);
 		throw error;
 	});
-	if (problems.length > 0)
-		return { ok: false, problems: problems.sort((one, other) => byText(one.file, other.file)), writtenMedia };
+	problems.sort((one, other) => byText(one.file, other.file));
+	if (problems.length > 0 && options.lenient !== true) return { ok: false, problems, writtenMedia };
+	const isHeld = heldBack(problems);
+	const isIn = ({ path }: { readonly path: string }) => !isHeld(path);
+	// What is stored for a file that cannot be published stays.
+	const urls = new Map(options.known.map(({ url, id }) => [url, id]));
+	const places = new Map(options.knownLessons?.map(({ module, number, id }) => [lessonPath(module, number), id]));
+	const staying = new Set([
+		...drafts.flatMap(({ file, id }) => (isHeld(file.path) ? [id] : [])),
+		...unread.flatMap((path) => urls.get(urlOfPath(path)) ?? []),
+	]);
+	const stayingLessons = new Set([
+		...[...course.drafts, ...course.wrong].flatMap(({ path, id }) => (isHeld(path) ? [id] : [])),
+		...unread.flatMap((path) => places.get(lessonUrlOf(path) ?? "") ?? []),
+	]);
 	pages.sort((one, other) => byText(one.record.url, other.record.url));
 	events.sort((one, other) => byText(one.event.slug, other.event.slug));
-	const modules = course.modules.filter(({ path }) => !left.has(path)).map(({ number, name }) => ({ number, name }));
+	const modules = course.modules
+		.filter(({ path }) => !left.has(path) && !isHeld(path))
+		.map(({ number, name }) => ({ number, name }));
 	const hashes = new Map([
 		...[...options.known, ...(options.knownLessons ?? []).map((each) => ({ ...each, id: lessonSource(each.id) }))].map(
 			({ id, sourceHash }) => [id, sourceHash] as const,
@@ -211,19 +264,26 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		...lessons.map(({ lesson, sourceHash }) => [lessonSource(lesson.id), sourceHash] as const),
 		...scheduled.map(({ id, sourceHash }) => [id, sourceHash] as const),
 	]);
-	const school = { modules, lessons, unchangedIds: unchangedLessons };
+	const school = {
+		modules,
+		lessons: lessons.filter(isIn).map(withoutPath),
+		unchangedIds: [...union(unchangedLessons, stayingLessons)].filter((id) => knownLessons.has(id)),
+	};
 	return {
 		ok: true,
-		pages,
-		events,
-		unchangedIds,
+		pages: pages.filter(isIn).map(withoutPath),
+		events: events.filter(isIn).map(withoutPath),
+		unchangedIds: [...union(unchangedIds, staying)].filter((id) => known.has(id)),
 		unchangedRedirects,
 		school,
 		scheduled: scheduled
+			.filter(isIn)
 			.sort((one, other) => byText(one.at, other.at) || byText(one.url, other.url))
 			.map(({ url, at }) => ({ url, at })),
 		undescribed: undescribed.sort(byText),
 		filesOf: new Map([...hashes].map(([id, hash]) => [id, filesOf(hash)])),
+		problems,
+		held: new Set(folderFiles.flatMap(({ path }) => (isHeld(path) && !left.has(path) ? [path] : []))),
 		writtenMedia,
 	};
 }
@@ -242,6 +302,35 @@ function toFolderFile(draft: AnyDraft, schedule: FolderFile["schedule"]): Folder
 		return { id: lessonSource(draft.id), path: draft.path, text, hash, draft: isDraft, schedule };
 	}
 	return { id: moduleSource(draft.number), path: draft.path, text, hash, draft: false, schedule };
+}
+
+/** Without the files whose id or place an earlier one has: a problem says so. */
+function withoutTwins(files: readonly FolderFile[]): readonly FolderFile[] {
+	const [ids, places] = [new Set<string>(), new Set<string>()];
+	return files.filter(({ id, path }) => {
+		const place = placeOf(path);
+		if (ids.has(id) || places.has(place)) return false;
+		ids.add(id);
+		places.add(place);
+		return true;
+	});
+}
+
+/** Tells the files that are not published: those with problems, and the lessons of a module with problems. */
+function heldBack(problems: readonly FileProblem[]): (path: string) => boolean {
+	const wrong = new Set(problems.map(({ file }) => file));
+	return (path) => {
+		const folder = posix.dirname(path);
+		return wrong.has(path) || wrong.has(folder) || (path.startsWith("school/") && wrong.has(`${folder}/module.md`));
+	};
+}
+
+function withoutPath<Item extends { readonly path: string }>({ path: _path, ...item }: Item): Omit<Item, "path"> {
+	return item;
+}
+
+function union<Item>(one: Iterable<Item>, other: Iterable<Item>): ReadonlySet<Item> {
+	return new Set([...one, ...other]);
 }
 
 function byText(one: string, other: string): number {

@@ -88,10 +88,9 @@ describe("a course in a folder (docs/product.md, 19.2)", () => {
 
 	test("is not compiled again while nothing it is made of has changed", async () => {
 		const root = await folderOf({ ...small, ...film, [`${ONE}/2-dos.md`]: lesson("dos", video) });
-		const knownLessons = compiled(await compile(root)).school.lessons.map(({ lesson: { id }, sourceHash }) => ({
-			id,
-			sourceHash,
-		}));
+		const knownLessons = compiled(await compile(root)).school.lessons.map(
+			({ lesson: { id, number }, module, sourceHash }) => ({ id, module, number, sourceHash }),
+		);
 		const again = async () => {
 			const { lessons, unchangedIds } = compiled(await compile(root, { knownLessons })).school;
 			return [lessons.map(({ lesson: { id } }) => id), unchangedIds.toSorted()];

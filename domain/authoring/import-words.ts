@@ -39,9 +39,14 @@ export function groupsOf(plan: ImportPlan, adopted: readonly string[]): readonly
 	const add = (paths: readonly string[], title: (count: string) => string) => {
 		if (paths.length > 0) groups.push({ title: title(files(paths.length)), paths });
 	};
+	add(
+		pathsOf(plan.decisions.filter(({ merged }) => merged !== null)),
+		(count) =>
+			`${count} con cambios en los dos lados, ya unidos en el sitio. Tráelos a tu carpeta con \`export-content\`:`,
+	);
 	add(adopted, (count) => `El sitio guarda ahora el texto de ${count} que ya estaban publicados:`);
 	for (const [which, [one, several]] of Object.entries(TITLES)) {
-		const own = plan.decisions.filter((each) => each.case === which);
+		const own = plan.decisions.filter((each) => each.case === which && each.merged === null);
 		const words = (list: readonly Decision[]) => (list.length === 1 ? one : several);
 		if (which === "back") add(pathsOf(own), (count) => `${count} ${words(own)}:`);
 		else if (which === "ends") add(pathsOf(own), (count) => `${count} ${words(own)}${REST.ends}`);
@@ -59,18 +64,24 @@ export function groupsOf(plan: ImportPlan, adopted: readonly string[]): readonly
 	return groups;
 }
 
-/** The refusal of an import, for one file. `writer`: who changed it on the site; null if that is not known. */
-export function conflictSentence({ file, source }: Decision, writer: string | null): string {
+/**
+ * The refusal of an import, for one file. `writer`: who changed it on the site; null if that is not known. `unmerged`:
+ * why the two texts were not merged, as a sentence; null if nobody asked for it.
+ */
+export function conflictSentence(
+	{ file, source }: Decision,
+	{ writer, unmerged }: { readonly writer: string | null; readonly unmerged: string | null },
+): string {
 	const at = source === null ? "" : ` el ${day.format(new Date(source.updatedAt))}`;
 	const by = writer === null ? "" : ` por ${writer}`;
 	const what =
 		source === null || source.trashedAt === null ? "cambiado en el sitio" : "en la papelera del sitio, puesto";
-	return `En conflicto: ${file.path} (${what}${by}${at}; en la carpeta también ha cambiado).`;
+	return `En conflicto: ${file.path} (${what}${by}${at}; en la carpeta también ha cambiado).${unmerged === null ? "" : ` ${unmerged}`}`;
 }
 
 /** What the owner can do about conflicts. */
 export const CONFLICT_HELP =
-	"Elige qué se queda: --keep=desk, lo del sitio; --keep=folder, lo de la carpeta. Lo que pierde se guarda como revisión.";
+	"Elige qué se queda: --keep=desk, lo del sitio; --keep=folder, lo de la carpeta; --merge, los cambios de los dos. Lo que pierde se guarda como revisión.";
 
 function stayingTitle(count: number): string {
 	const pages = count === 1 ? "1 archivo escrito o cambiado" : `${count} archivos escritos o cambiados`;

@@ -48,7 +48,12 @@ export interface Decision {
 	readonly source: Source | null;
 	/** Whether the folder's file is compiled and published. Otherwise the site's stays as it is. */
 	readonly isTaken: boolean;
+	/** Of a conflict that is settled by merging: what is taken in place of the folder's text. Otherwise null. */
+	readonly merged: MergedText | null;
 }
+
+/** What became of the texts of both sides. */
+export interface MergedText extends Pick<FolderFile, "text" | "hash" | "draft" | "schedule"> {}
 
 /** What an import would do with the files of a folder and of the site. */
 export interface ImportPlan {
@@ -77,11 +82,20 @@ export interface ImportFacts {
 	readonly sources: readonly Source[];
 	/** The ids of those whose text differs from that of the folder's file only as in `FolderCase` `ends`. */
 	readonly onlyEnds?: ReadonlySet<string>;
+	/** By id, the texts of files in conflict that could be merged. Absent: none. */
+	readonly merged?: ReadonlyMap<string, MergedText>;
+	/** Paths of files of the folder that cannot be read: what the site has at their places stays. Absent: none. */
+	readonly unread?: readonly string[];
+	/**
+	 * Ids of files of the folder with problems. Their texts are kept without being published, and none takes the place
+	 * of another file. Absent: none.
+	 */
+	readonly held?: ReadonlySet<string>;
 }
 
 /** Decides for each file of a folder who wins, by the texts that the site remembers (docs/product.md, 22.2). */
 export function planImport(
-	{ files, sources, onlyEnds = new Set() }: ImportFacts,
+	{ files, sources, onlyEnds = new Set(), merged = new Map(), unread = [], held: wrong = new Set() }: ImportFacts,
 	{ keep, prune }: ImportChoices,
 ): ImportPlan {
 	const byId = new Map(sources.map((source) => [source.id, source]));
@@ -98,19 +112,25 @@ export function planImport(
 	const decisions = files.map((file): Decision => {
 		const own = byId.get(file.id) ?? null;
 		const rival = rivalOf(file);
+		if (rival !== null && wrong.has(file.id))
+			return { file, source: rival, case: "added", isTaken: false, merged: null };
 		if (rival !== null && isChangedOnSite(rival)) return decide(file, rival, caseAgainst(file, rival), keep);
 		const found = own === null ? "added" : caseOf(file, own, onlyEnds.has(own.id));
-		return decide(file, own, found, keep);
+		const both = found === "conflict" ? (merged.get(file.id) ?? null) : null;
+		return both === null
+			? decide(file, own, found, keep)
+			: { file, source: own, case: found, isTaken: true, merged: both };
 	});
 	const taken = decisions.filter(({ isTaken }) => isTaken);
 	const rivals = new Set(taken.flatMap(({ file }) => rivalOf(file) ?? []));
 	const held = new Set([...named, ...decisions.flatMap(({ source }) => source?.id ?? [])]);
-	const missing = live.filter(({ id }) => !held.has(id));
+	const places = new Set(unread.map(placeOf));
+	const missing = live.filter(({ id, path }) => !held.has(id) && !places.has(placeOf(path)));
 	const leaves = (source: Source) =>
 		rivals.has(source) || prune === "all" || (prune === "missing" && !isChangedOnSite(source));
 	return {
 		decisions,
-		conflicts: decisions.filter((each) => each.case === "conflict" && keep === null),
+		conflicts: decisions.filter((each) => each.case === "conflict" && each.merged === null && keep === null),
 		leaving: [...missing.filter(leaves), ...[...rivals].filter(({ id }) => held.has(id))],
 		staying: prune === "none" ? [] : missing.filter((source) => !leaves(source)),
 	};
@@ -146,7 +166,7 @@ function caseAgainst(file: FolderFile, rival: Source): FolderCase {
 }
 
 function decide(file: FolderFile, source: Source | null, found: FolderCase, keep: ImportChoices["keep"]): Decision {
-	return { file, source, case: found, isTaken: isTaken(file, source, found, keep) };
+	return { file, source, case: found, isTaken: isTaken(file, source, found, keep), merged: null };
 }
 
 function isTaken(file: FolderFile, source: Source | null, found: FolderCase, keep: ImportChoices["keep"]): boolean {
@@ -159,15 +179,17 @@ function isTaken(file: FolderFile, source: Source | null, found: FolderCase, kee
 		case "same":
 		case "ends":
 			// The same text, which the site holds back or has withdrawn: importing it again must not publish it.
-			return (
-				keep === "folder" ||
-				file.draft ||
-				source?.publishedVersion === source?.version ||
-				(file.schedule?.isDue === true && source?.scheduledVersion === source?.version)
-			);
+			if (keep === "folder" || file.draft || source === null) return true;
+			if (source.scheduledVersion === source.version) return file.schedule?.isDue === true;
+			return !isHeldOnSite(source);
 		default:
 			return keep === "folder";
 	}
+}
+
+/** Whether the site keeps its text from readers. One that an import could not publish is only waiting for the next. */
+function isHeldOnSite({ version, publishedVersion, publishedHash, deskVersion, hash }: Source): boolean {
+	return publishedVersion !== version && (deskVersion === version || publishedHash === hash);
 }
 
 /** What is known once the taken files are compiled. */
@@ -176,17 +198,23 @@ export interface ImportOutcome {
 	readonly files: ReadonlyMap<string, readonly string[]>;
 	/** The texts of the site's files in conflict that stay as they are, by source id. */
 	readonly kept: ReadonlyMap<string, string>;
+	/** Ids of files with problems: their texts are kept without being published. Absent: none. */
+	readonly held?: ReadonlySet<string>;
 	/** ISO 8601 in UTC. */
 	readonly now: string;
 }
 
 /** The changes to the tree that go with an import. What stays as it is has none. */
-export function writesOf(plan: ImportPlan, { files, kept, now }: ImportOutcome): readonly SourceWrite[] {
+export function writesOf(
+	plan: ImportPlan,
+	{ files, kept, held = new Set(), now }: ImportOutcome,
+): readonly SourceWrite[] {
 	return [
 		...plan.leaving.map((source) => leaveFolder(source, now)),
 		...plan.decisions.flatMap((decision) => {
+			const { id } = decision.file;
 			const write = decision.isTaken
-				? takenWrite(decision, files.get(decision.file.id) ?? [], now)
+				? takenWrite(decision, { used: files.get(id) ?? [], isHeld: held.has(id), now })
 				: keptWrite(decision, kept, now);
 			return write ?? [];
 		}),
@@ -201,29 +229,28 @@ export function leaveFolder(source: Source, now: string): SourceWrite {
 	});
 }
 
-function takenWrite(
-	{ file, source: found, case: which }: Decision,
-	files: readonly string[],
-	now: string,
-): SourceWrite | null {
+interface Taken {
+	readonly used: readonly string[];
+	readonly isHeld: boolean;
+	readonly now: string;
+}
+
+function takenWrite(decision: Decision, { used, isHeld, now }: Taken): SourceWrite | null {
+	const { file, source: found, case: which, merged } = decision;
 	// A file of another id at this place leaves: see `ImportPlan.leaving`.
 	const source = found?.id === file.id ? found : null;
+	if (source !== null && merged !== null) return mergedWrite(source, { file, merged, taken: { used, isHeld, now } });
 	const { path, id } = file;
+	const files = isHeld ? (source?.files ?? []) : used;
 	// Where only line ends differ, the site's bytes stay.
 	const hash = which === "ends" && source !== null ? source.hash : file.hash;
-	const isHeld = file.schedule?.isDue === false;
-	const published = (version: number) => ({
-		...(isHeld
-			? { scheduledVersion: version, publishAt: file.schedule.at }
-			: { scheduledVersion: null, publishAt: null, publishedVersion: file.draft ? null : version }),
-		...(isHeld || file.draft ? {} : { publishedHash: hash }),
-	});
+	const published = (version: number) => publishedAs({ ...file, version, hash, isHeld }, source);
 	if (source === null) {
 		return {
 			expected: null,
 			source: {
 				...{ id, path, hash, version: 1, changes: 1, deskVersion: null, base: { path, hash }, files },
-				...{ known: [{ hash, version: 1 }], publishedVersion: null, publishedHash: null, ...published(1) },
+				...{ known: [{ hash, version: 1 }], ...published(1) },
 				...{ createdAt: now, createdBy: null, updatedAt: now, updatedBy: null, trashedAt: null },
 			},
 			revisions: [imported(file, id, 1, now)],
@@ -238,6 +265,45 @@ function takenWrite(
 	});
 	if (isNew) return { ...after, revisions: [imported(file, id, version, now)] };
 	return isSame(after.source, source) ? null : after;
+}
+
+/** What readers see after an import has taken a text, and what they will see. */
+function publishedAs(
+	{
+		version,
+		hash,
+		isHeld,
+		draft,
+		schedule,
+	}: Pick<Source, "version" | "hash"> & Pick<FolderFile, "draft" | "schedule"> & Pick<Taken, "isHeld">,
+	before: Source | null,
+): Pick<Source, "publishedVersion" | "publishedHash" | "scheduledVersion" | "publishAt"> {
+	const { publishedVersion = null, publishedHash = null } = before ?? {};
+	const never = { scheduledVersion: null, publishAt: null };
+	if (isHeld) return { publishedVersion, publishedHash, ...never };
+	if (schedule?.isDue === false)
+		return { publishedVersion, publishedHash, scheduledVersion: version, publishAt: schedule.at };
+	if (draft) return { publishedVersion: null, publishedHash, ...never };
+	return { publishedVersion: version, publishedHash: hash, ...never };
+}
+
+/** The folder's text and then the merged one. The folder stays behind the site until it is exported. */
+function mergedWrite(
+	source: Source,
+	{ file, merged, taken }: { readonly file: FolderFile; readonly merged: MergedText; readonly taken: Taken },
+): SourceWrite {
+	const { path, hash: base } = file;
+	const { text, hash } = merged;
+	const { now, isHeld } = taken;
+	const version = source.version + 2;
+	const after = change(source, {
+		...{ path, hash, version, deskVersion: version, base: { path, hash: base } },
+		...{ known: withKnown(source, base, version - 1), files: isHeld ? source.files : taken.used },
+		...publishedAs({ ...merged, version, isHeld }, source),
+		...{ updatedAt: now, updatedBy: null },
+	});
+	const own = { sourceId: source.id, version, hash, text, why: "merged" as const, by: null, at: now, name: null };
+	return { ...after, revisions: [imported(file, source.id, version - 1, now), own] };
 }
 
 /** What a folder's file leaves in the tree when the site's stays. */

@@ -103,6 +103,7 @@ const readable = z.object({
 	tags: sharedFields.tags.catch([]),
 	redirectFrom: sharedFields.redirectFrom.catch([]),
 	draft: sharedFields.draft.catch(false),
+	publishAt: sharedFields.publishAt.catch(undefined),
 });
 
 /** The fields that say how a file relates to others. */

@@ -1,7 +1,7 @@
 import { CONFLICT_HELP } from "../../domain/authoring/import-words.ts";
 import { describeProblems, type ListOptions, listed } from "./describe-problems.ts";
 import { describeDropped } from "./drop-sample.ts";
-import type { ImportOptions, ImportResult } from "./import.ts";
+import type { ImportOptions, ImportResult, WrongFiles } from "./import.ts";
 
 /** The result as lines of text for the owner. */
 export function describeImport(
@@ -40,12 +40,30 @@ export function describeImport(
 		),
 		// Removals are listed in full: they are what --dry-run is used to check.
 		...removed.map((url) => `  - ${url}`),
+		...describeWrong(result.wrong, options),
 		...describeRemoval(result.filesRemoved),
 		...(result.dropped === undefined ? [] : describeDropped(result.dropped, { dryRun: options.dryRun ?? false })),
 		...result.groups.flatMap(({ title, paths }) => [title, ...listed(paths, "·", options)]),
 		...(result.hints.length === 0
 			? []
 			: ["", "Compruébalo, por si no es lo que querías:", ...result.hints.map((hint) => `  ${hint}`)]),
+	];
+}
+
+function describeWrong(wrong: WrongFiles | undefined, options: ListOptions): readonly string[] {
+	if (wrong === undefined) return [];
+	const { problems, drafts, published, lost } = wrong;
+	const total = drafts + published + lost;
+	const counts = [
+		[drafts, "guardados como borrador"],
+		[published, "guardados sin publicar, y se sigue viendo lo de antes"],
+		[lost, "sin guardar"],
+	] as const;
+	const parts = counts.flatMap(([count, what]) => (count === 0 ? [] : [`${what}, ${count}`]));
+	return [
+		"",
+		`Con problemas, ${total === 1 ? "1 archivo" : `${total} archivos`}: ${parts.join("; ")}.`,
+		...describeProblems(problems, options),
 	];
 }
 

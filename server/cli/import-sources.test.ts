@@ -127,7 +127,7 @@ describe("a folder and a site that were both written to (docs/product.md, 22.2)"
 		expect(result.exitCode).toBe(1);
 		expect(describeImport(result)).toEqual([
 			"En conflicto: blog/a.md (cambiado en el sitio por Marta el 21 nov; en la carpeta también ha cambiado).",
-			"Elige qué se queda: --keep=desk, lo del sitio; --keep=folder, lo de la carpeta. Lo que pierde se guarda como revisión.",
+			"Elige qué se queda: --keep=desk, lo del sitio; --keep=folder, lo de la carpeta; --merge, los cambios de los dos. Lo que pierde se guarda como revisión.",
 			"",
 			"No se ha publicado nada. Corrige lo anterior y vuelve a intentarlo.",
 		]);

@@ -2,24 +2,26 @@ import { stat } from "node:fs/promises";
 import { conflictSentence, groupsOf, type ImportGroup } from "../../domain/authoring/import-words.ts";
 import {
 	type Decision,
-	type FolderFile,
 	type ImportChoices,
 	type ImportPlan,
 	leaveFolder,
-	planImport,
 	writesOf,
 } from "../../domain/authoring/plan-import.ts";
-import { isChangedOnSite, lessonOf } from "../../domain/authoring/source.ts";
-import { type SourceStore, StaleSource } from "../../domain/authoring/source-store.ts";
+import { isChangedOnSite, lessonOf, lessonSource } from "../../domain/authoring/source.ts";
+import { StaleSource } from "../../domain/authoring/source-store.ts";
 import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
-import { removeUnused } from "../../domain/publication/imported-files.ts";
+import { removeUnused, sweepImportedFiles } from "../../domain/publication/imported-files.ts";
 import { hintOfDraft, hintOfPicture, hintOfSchedule, hintsOf } from "../../domain/publication/publication-hints.ts";
-import { type Clash, PublicationConflict, type PublicationReport } from "../../domain/publication/publication-store.ts";
+import {
+	type Publication,
+	PublicationConflict,
+	type PublicationReport,
+} from "../../domain/publication/publication-store.ts";
 import { lessonPath } from "../../domain/school/course.ts";
 import { eventPath } from "../../domain/site-paths.ts";
 import { isMaybeKept } from "../../domain/unavailable.ts";
-import { compileFolder } from "../../publishing/compile-folder.server.ts";
+import { type CompiledFolder, compileFolder } from "../../publishing/compile-folder.server.ts";
 import type { FileProblem } from "../../publishing/content-files.server.ts";
 import type { Authors } from "../../publishing/draft.server.ts";
 import { keepOriginals } from "../../publishing/originals.server.ts";
@@ -30,23 +32,27 @@ import { chooseSample } from "./choose-sample.ts";
 import { describeImport } from "./describe-import.ts";
 import { type DroppedSample, publishWithoutSample } from "./drop-sample.ts";
 import { parseFolder, WrongUsage } from "./parse-folder.ts";
+import { type FolderPlan, planFolder, textsToKeep } from "./plan-folder.ts";
 import { drawProgress } from "./progress.ts";
 import { record } from "./record.ts";
 import { compareWithSample, readAnswer, type SampleAnswer } from "./sample.ts";
 import { withBackend } from "./with-backend.ts";
 
 /** What `site import --help` prints. */
-export const help = `Uso: npm run site -- import CARPETA [--prune[=all]] [--keep=desk|folder] [--dry-run] [--verbose]
-     [--keep-sample | --drop-sample]
+export const help = `Uso: npm run site -- import CARPETA [--prune[=all]] [--keep=desk|folder] [--merge] [--lenient]
+     [--dry-run] [--verbose] [--keep-sample | --drop-sample]
 
 Publica los archivos .md y .html de una carpeta: la ruta de cada uno es su dirección.
 Los de school/expert son las lecciones de School.
-O se publica todo o, si un archivo tiene un problema, nada.
+O se publica todo o, si un archivo tiene un problema, nada (salvo con --lenient).
+Termina con 0; con 1 si hay problemas y no se ha publicado nada; con 2 si la orden está mal escrita.
 
   --prune         retira también lo publicado que ya no está en la carpeta; no lo que se ha escrito o cambiado en el sitio
   --prune=all     también eso. Lo que se retira queda en la papelera, con su texto
   --keep=desk     si algo ha cambiado en el sitio y en la carpeta, se queda lo del sitio
   --keep=folder   se queda lo de la carpeta, también donde el sitio es más nuevo. Lo que pierde se guarda como revisión
+  --merge         si algo ha cambiado en los dos sitios, une los cambios; lo que no se puede unir, lo nombra con sus líneas
+  --lenient       publica lo que está bien; lo que tiene problemas se guarda como borrador, y se nombra
   --dry-run       dice qué cambiaría, sin cambiar nada
   --verbose       nombra todos los archivos, también cuando son muchos
   --keep-sample   deja la muestra con la que viene el sitio junto a lo tuyo
@@ -65,6 +71,10 @@ export interface ImportOptions {
 	readonly prune?: boolean | "all";
 	/** Which side wins where both changed. Absent: neither, and nothing is imported. */
 	readonly keep?: ImportChoices["keep"];
+	/** Whether what both sides changed is merged where that is possible; `keep` is for the rest. */
+	readonly merge?: boolean;
+	/** Whether what is right is published although other files have problems. */
+	readonly lenient?: boolean;
 	/** Only report what would change. */
 	readonly dryRun?: boolean;
 	/** Whether the sample stays beside the owner's texts; the answer that the folder remembers when absent. */
@@ -92,8 +102,21 @@ export type ImportResult =
 			readonly filesRemoved: number | Error;
 			/** What became of the sample, where it is dropped. */
 			readonly dropped?: DroppedSample;
+			/** What became of files with problems, where the others are published. */
+			readonly wrong?: WrongFiles;
 	  }
 	| { readonly exitCode: 1; readonly problems: readonly FileProblem[]; readonly conflicts?: readonly string[] };
+
+/** Files that could not be published, each counted once. */
+export interface WrongFiles {
+	readonly problems: readonly FileProblem[];
+	/** Number of those whose text is kept on the site and that nobody sees. */
+	readonly drafts: number;
+	/** Number of those whose text is kept while readers see the earlier one. */
+	readonly published: number;
+	/** Number of those that are not kept: they cannot be read, or another file has their id or place. */
+	readonly lost: number;
+}
 
 /** The parts of a backend that an import uses. With `users`, conflicts name who changed a file. */
 type ImportBackend = Pick<Backend, "publication" | "media" | "sources"> & Partial<Pick<Backend, "users">>;
@@ -124,7 +147,8 @@ export function importFolder(
 }
 
 async function importNow(folder: string, backend: ImportBackend, options: ImportOptions): Promise<ImportResult> {
-	const { prune = false, keep = null, dryRun = false, authors = site.authors, now = new Date(), onProgress } = options;
+	const { prune = false, keep = null, merge = false, lenient = false, dryRun = false } = options;
+	const { authors = site.authors, now = new Date(), onProgress } = options;
 	const found = await stat(folder).catch(() => null);
 	if (found?.isDirectory() !== true)
 		return failure(
@@ -133,11 +157,12 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 				? "No existe esa carpeta."
 				: "Eso es un archivo. Indica la carpeta en la que está todo lo que publicas.",
 		);
-	let plan: ImportPlan = { decisions: [], conflicts: [], leaving: [], staying: [] };
+	let planned: FolderPlan = { ...NOTHING, holding: () => NOTHING.plan };
 	const answer = options.sample ?? (await readAnswer(folder));
 	const inFolder = answer === "drop" ? await compareWithSample(folder) : null;
-	const known = await backend.publication.sources();
-	const knownLessons = await backend.publication.lessons();
+	const store = backend.publication;
+	const known = await store.sources();
+	const knownLessons = await store.lessons();
 	const compiled = await compileFolder(folder, {
 		media: dryRun ? unwritten(backend.media) : backend.media,
 		known,
@@ -147,99 +172,91 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 		brand: site,
 		reserved: reservedWords,
 		now,
-		async leave(files) {
-			plan = await planFolder(files, backend.sources, { keep, prune: pruneChoice(prune) });
-			return new Set(plan.decisions.flatMap(({ isTaken, file }) => (isTaken ? [] : [file.path])));
+		lenient,
+		async choose(files, unread) {
+			planned = await planFolder({ files, unread }, backend.sources, {
+				...{ keep, merge, prune: pruneChoice(prune), now: now.toISOString() },
+			});
+			const { plan, texts } = planned;
+			const isLeft = (each: Decision) => !each.isTaken && !plan.conflicts.includes(each);
+			return { left: new Set(plan.decisions.flatMap((each) => (isLeft(each) ? [each.file.path] : []))), texts };
 		},
 		...(onProgress === undefined ? {} : { onProgress }),
 	});
+	const { unmerged, texts } = planned;
+	const { decisions, conflicts } = planned.plan;
 	const removeWrittenMedia = async () => {
 		if (!dryRun) for (const name of compiled.writtenMedia) await backend.media.remove(name);
 	};
-	if (!compiled.ok || plan.conflicts.length > 0) {
+	const problems = compiled.problems.map(({ file, field, reason }) => ({
+		...{ file, field, reason: texts.has(file) ? `Al unir las dos versiones: ${reason}` : reason },
+	}));
+	if (!compiled.ok || conflicts.length > 0) {
 		await removeWrittenMedia();
-		const conflicts = await Promise.all(plan.conflicts.map((each) => describeConflict(each, backend.users)));
-		return { exitCode: 1, problems: compiled.ok ? [] : compiled.problems, conflicts };
+		const sentences = conflicts.map((each) => describeConflict(each, unmerged, backend.users));
+		return { exitCode: 1, problems, conflicts: await Promise.all(sentences) };
 	}
-	const { pages, events, unchangedRedirects, undescribed } = compiled;
-	const stored = new Set(known.map(({ id }) => id));
-	const staying = plan.staying.map(({ id }) => id);
-	const unchangedIds = [...compiled.unchangedIds, ...staying.filter((id) => stored.has(id))];
-	const school = {
-		...compiled.school,
-		unchangedIds: [...compiled.school.unchangedIds, ...staying.flatMap((id) => lessonOf(id) ?? [])],
-	};
-	// Otherwise a wrong path with --prune would empty the site.
-	if (
-		prune &&
-		pages.length +
-			events.length +
-			compiled.scheduled.length +
-			unchangedIds.length +
-			school.lessons.length +
-			school.unchangedIds.length ===
-			0
-	)
-		return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
 	const at = now.toISOString();
-	const kept = await textsToKeep(plan, backend.sources);
-	const sources = writesOf(plan, { files: compiled.filesOf, kept, now: at });
-	const assets = dryRun
-		? []
-		: await keepOriginals(folder, usedFiles(plan, compiled.filesOf), backend, compiled.writtenMedia);
-	const isPruned = prune !== false;
-	const publication = {
-		pages,
-		events,
-		unchangedIds,
-		unchangedRedirects,
-		school,
-		sources,
-		assets,
-		prune: isPruned,
-		dryRun,
-	};
-	const store = backend.publication;
+	const stored = new Set([...known.map(({ id }) => id), ...knownLessons.map(({ id }) => lessonSource(id))]);
+	const ids = new Map(decisions.map(({ file }) => [file.path, file.id]));
+	const paths = pathsOf(compiled, decisions);
+	const held = new Set([...compiled.held].flatMap((path) => ids.get(path) ?? []));
 	const tree = inFolder === null ? [] : await backend.sources.list();
-	const written = new Set(sources.map(({ source }) => source.id));
 	// A page of the sample that somebody is rewriting on the site is no longer the sample's.
 	const ours = new Set(tree.filter(isChangedOnSite).map(({ id }) => id));
 	const untouched = known.filter(({ id }) => !ours.has(id));
-	/** The changes to the tree when these pages, events and lessons of the sample leave. */
-	const leaving = (ids: ReadonlySet<string>) =>
-		tree
-			.filter(({ id, trashedAt }) => ids.has(id) && trashedAt === null && !written.has(id))
-			.map((source) => leaveFolder(source, at));
-	const pathOfId = new Map(plan.decisions.map(({ file }) => [file.id, file.path]));
-	const pathOfUrl = new Map([
-		...pages.map(({ record }) => [record.url, pathOfId.get(record.id)] as const),
-		...events.map(({ event }) => [eventPath(event.slug), pathOfId.get(event.id)] as const),
-	]);
-	const problemOf = ({ url, field, message }: Clash): FileProblem => ({
-		...{ file: pathOfUrl.get(url) ?? url, field, reason: message },
-	});
+	let plan: ImportPlan;
 	let published: { readonly report: PublicationReport; readonly dropped?: DroppedSample };
-	try {
-		published =
-			inFolder === null
-				? { report: await store.publish(publication) }
-				: await publishWithoutSample(publication, {
-						...{ store, known: untouched, knownLessons, authors, inFolder, leaving },
-					});
-	} catch (error) {
-		// Pages that may have been stored need their pictures; pictures without pages do no harm.
-		if (!isMaybeKept(error)) await removeWrittenMedia();
-		if (error instanceof PublicationConflict) return { exitCode: 1, problems: error.all.map(problemOf) };
-		throw error;
+	let publication: Publication & Required<Pick<Publication, "school" | "sources">>;
+	for (;;) {
+		plan = planned.holding(held);
+		const kept = await textsToKeep(plan, backend.sources);
+		const sources = writesOf(plan, { files: compiled.filesOf, kept, held, now: at });
+		const staying = [...plan.staying.map(({ id }) => id), ...held].filter((id) => stored.has(id));
+		// Otherwise a wrong path with --prune would empty the site.
+		const parts = partsWithout(held, compiled, staying);
+		if (prune && isEmpty(parts) && compiled.scheduled.length === 0)
+			return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
+		const used = usedFiles(plan, compiled.filesOf, held);
+		const assets = dryRun ? [] : await keepOriginals(folder, used, backend, compiled.writtenMedia);
+		publication = { ...parts, sources, assets, prune: prune !== false, dryRun };
+		const written = new Set(sources.map(({ source }) => source.id));
+		/** The changes to the tree when these pages, events and lessons of the sample leave. */
+		const leaving = (sample: ReadonlySet<string>) =>
+			tree
+				.filter(({ id, trashedAt }) => sample.has(id) && trashedAt === null && !written.has(id))
+				.map((source) => leaveFolder(source, at));
+		try {
+			published =
+				inFolder === null
+					? { report: await store.publish(publication) }
+					: await publishWithoutSample(publication, {
+							...{ store, known: untouched, knownLessons, authors, inFolder, leaving },
+						});
+			break;
+		} catch (error) {
+			const clashes = error instanceof PublicationConflict ? error.all : [];
+			const found = clashes.map(({ url, field, message }) => ({ file: paths.get(url) ?? url, field, reason: message }));
+			const more = found.flatMap(({ file }) => ids.get(file) ?? []).filter((id) => !held.has(id));
+			problems.push(...found);
+			if (lenient && more.length > 0) for (const id of more) held.add(id);
+			else {
+				// Pages that may have been stored need their pictures; pictures without pages do no harm.
+				if (!isMaybeKept(error)) await removeWrittenMedia();
+				if (found.length === 0) throw error;
+				return { exitCode: 1, problems };
+			}
+		}
 	}
+	const { pages, events, school } = publication;
 	// What is published stays published, even when the unused files cannot be removed now.
 	const filesRemoved = dryRun
 		? 0
-		: await removeUnused(backend.media, published.report).catch((error: unknown) =>
-				error instanceof Error ? error : new Error(String(error)),
+		: await (held.size > 0 ? sweepImportedFiles(backend) : removeUnused(backend.media, published.report)).catch(
+				(error: unknown) => (error instanceof Error ? error : new Error(String(error))),
 			);
 	const hints = [
-		...undescribed.map(hintOfPicture),
+		...compiled.undescribed.map(hintOfPicture),
 		...compiled.scheduled.map(hintOfSchedule),
 		...pages.flatMap(({ record, draft }) => (draft ? [hintOfDraft(record.url)] : hintsOf(record, now))),
 		...events.flatMap(({ event, draft }) => (draft ? [hintOfDraft(eventPath(event.slug))] : [])),
@@ -255,7 +272,63 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 		plan,
 		adopted.map(({ file }) => file.path),
 	);
-	return { exitCode: 0, ...published, hints, groups, filesRemoved };
+	const isKept = ({ file, isTaken }: Decision) => isTaken && held.has(file.id);
+	const kept = plan.decisions.filter(isKept).map(({ file }) => file.id);
+	const wrong = {
+		problems,
+		drafts: kept.filter((id) => !stored.has(id)).length,
+		published: kept.filter((id) => stored.has(id)).length,
+		lost:
+			new Set(problems.map(({ file }) => file)).size -
+			kept.filter((id) => problems.some(({ file }) => ids.get(file) === id)).length,
+	};
+	return { exitCode: 0, ...published, hints, groups, filesRemoved, ...(problems.length === 0 ? {} : { wrong }) };
+}
+
+const NOTHING = {
+	plan: { decisions: [], conflicts: [], leaving: [], staying: [] },
+	unmerged: new Map<string, string>(),
+	texts: new Map<string, string>(),
+};
+
+type Compiled = Extract<CompiledFolder, { readonly ok: true }>;
+
+/** The paths of the compiled files, by their addresses. */
+function pathsOf({ pages, events, school }: Compiled, decisions: readonly Decision[]): ReadonlyMap<string, string> {
+	const byId = new Map(decisions.map(({ file }) => [file.id, file.path]));
+	const urls = [
+		...pages.map(({ record }) => [record.url, record.id] as const),
+		...events.map(({ event }) => [eventPath(event.slug), event.id] as const),
+		...school.lessons.map(
+			({ lesson, module }) => [lessonPath(module, lesson.number), lessonSource(lesson.id)] as const,
+		),
+	];
+	return new Map(urls.flatMap(([url, id]) => (byId.has(id) ? [[url, byId.get(id) ?? ""] as const] : [])));
+}
+
+/** What is published without the files with these ids. `staying`: ids of files of which the stored state stays. */
+function partsWithout(
+	held: ReadonlySet<string>,
+	{ pages, events, school, ...rest }: Compiled,
+	staying: readonly string[],
+) {
+	const lessons = staying.flatMap((id) => lessonOf(id) ?? []);
+	return {
+		pages: pages.filter(({ record }) => !held.has(record.id)),
+		events: events.filter(({ event }) => !held.has(event.id)),
+		unchangedIds: [...new Set([...rest.unchangedIds, ...staying.filter((id) => lessonOf(id) === null)])],
+		unchangedRedirects: rest.unchangedRedirects,
+		school: {
+			modules: school.modules,
+			lessons: school.lessons.filter(({ lesson }) => !held.has(lessonSource(lesson.id))),
+			unchangedIds: [...new Set([...school.unchangedIds, ...lessons])],
+		},
+	};
+}
+
+function isEmpty({ pages, events, unchangedIds, school }: ReturnType<typeof partsWithout>): boolean {
+	const lists = [pages, events, unchangedIds, school.lessons, school.unchangedIds];
+	return lists.every(({ length }) => length === 0);
 }
 
 function pruneChoice(prune: NonNullable<ImportOptions["prune"]>): ImportChoices["prune"] {
@@ -263,50 +336,24 @@ function pruneChoice(prune: NonNullable<ImportOptions["prune"]>): ImportChoices[
 	return prune ? "missing" : "none";
 }
 
-async function planFolder(
-	files: readonly FolderFile[],
-	store: SourceStore,
-	choices: ImportChoices,
-): Promise<ImportPlan> {
-	const sources = await store.list();
-	const byId = new Map(sources.map((source) => [source.id, source]));
-	const onlyEnds = new Set<string>();
-	for (const { id, hash, text } of files) {
-		const source = byId.get(id);
-		if (source === undefined || source.hash === hash) continue;
-		if (withPlainEnds((await store.text(id, source.version)) ?? "") === withPlainEnds(text)) onlyEnds.add(id);
-	}
-	return planImport({ files, sources, onlyEnds }, choices);
-}
-
-/** A text without what editors and systems change by themselves: byte order mark, line ends, empty lines at the end. */
-function withPlainEnds(text: string): string {
-	return text
-		.replace(/^\uFEFF/, "")
-		.replace(/\r\n?/g, "\n")
-		.replace(/\n+$/, "");
-}
-
-/** The site's texts that stay although the folder has others. */
-async function textsToKeep({ decisions }: ImportPlan, store: SourceStore): Promise<Map<string, string>> {
-	const kept = new Map<string, string>();
-	for (const { source, isTaken, case: which } of decisions) {
-		if (source === null || isTaken || which !== "conflict") continue;
-		const text = await store.text(source.id, source.version);
-		if (text !== null) kept.set(source.id, text);
-	}
-	return kept;
-}
-
 /** The pictures and other files that the taken texts use. */
-function usedFiles({ decisions }: ImportPlan, filesOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
-	return new Set(decisions.flatMap(({ isTaken, file }) => (isTaken ? (filesOf.get(file.id) ?? []) : [])));
+function usedFiles(
+	{ decisions }: ImportPlan,
+	filesOf: ReadonlyMap<string, readonly string[]>,
+	held: ReadonlySet<string>,
+): ReadonlySet<string> {
+	const taken = decisions.filter(({ isTaken, file }) => isTaken && !held.has(file.id));
+	return new Set(taken.flatMap(({ file }) => filesOf.get(file.id) ?? []));
 }
 
-async function describeConflict(decision: Decision, users: ImportBackend["users"]): Promise<string> {
+async function describeConflict(
+	decision: Decision,
+	unmerged: ReadonlyMap<string, string>,
+	users: ImportBackend["users"],
+): Promise<string> {
 	const uid = decision.source?.updatedBy ?? null;
 	const writer = uid === null ? null : ((await users?.find(uid))?.displayName ?? null);
-	return conflictSentence(decision, writer);
+	return conflictSentence(decision, { writer, unmerged: unmerged.get(decision.file.id) ?? null });
 }
 
 /** Runs `site import` and returns the exit code. */
@@ -316,17 +363,19 @@ export async function run(args: readonly string[]): Promise<number> {
 		prune: { type: "boolean", default: false },
 		"prune-all": { type: "boolean", default: false },
 		keep: { type: "string" },
+		merge: { type: "boolean", default: false },
+		lenient: { type: "boolean", default: false },
 		"dry-run": { type: "boolean", default: false },
 		verbose: { type: "boolean", default: false },
 		"keep-sample": { type: "boolean", default: false },
 		"drop-sample": { type: "boolean", default: false },
 	});
-	const { "dry-run": dryRun, keep = null, verbose } = values;
+	const { "dry-run": dryRun, keep = null, merge, lenient, verbose } = values;
 	if (keep !== null && keep !== "desk" && keep !== "folder") throw new WrongUsage("--keep es desk o folder.");
 	const prune = values["prune-all"] ? "all" : values.prune;
 	if (values["keep-sample"] && values["drop-sample"]) throw new WrongUsage("Elige --keep-sample o --drop-sample.");
 	const progress = drawProgress(process.stderr);
-	const options: ImportOptions = { prune, keep, dryRun, onProgress: progress.step };
+	const options: ImportOptions = { prune, keep, merge, lenient, dryRun, onProgress: progress.step };
 	return withBackend(async (backend) => {
 		const flag = values["keep-sample"] ? "keep" : values["drop-sample"] ? "drop" : null;
 		const choice = { prune: prune !== false, dryRun, flag, authors: site.authors, ask: askOnTerminal } as const;
