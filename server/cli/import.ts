@@ -37,10 +37,11 @@ import { drawProgress } from "./progress.ts";
 import { record } from "./record.ts";
 import { compareWithSample, readAnswer, type SampleAnswer } from "./sample.ts";
 import { withBackend } from "./with-backend.ts";
+import { describeWrittenIds, writeIds } from "./write-ids.ts";
 
 /** What `site import --help` prints. */
 export const help = `Uso: npm run site -- import CARPETA [--prune[=all]] [--keep=desk|folder] [--merge] [--lenient]
-     [--dry-run] [--verbose] [--keep-sample | --drop-sample]
+     [--write-ids] [--dry-run] [--verbose] [--keep-sample | --drop-sample]
 
 Publica los archivos .md y .html de una carpeta: la ruta de cada uno es su dirección.
 Los de school/expert son las lecciones de School.
@@ -53,6 +54,8 @@ Termina con 0; con 1 si hay problemas y no se ha publicado nada; con 2 si la ord
   --keep=folder   se queda lo de la carpeta, también donde el sitio es más nuevo. Lo que pierde se guarda como revisión
   --merge         si algo ha cambiado en los dos sitios, une los cambios; lo que no se puede unir, lo nombra con sus líneas
   --lenient       publica lo que está bien; lo que tiene problemas se guarda como borrador, y se nombra
+  --write-ids     escribe antes, en los archivos que no lo tienen, el id con el que el sitio los conoce: una línea más.
+                  Con él puedes moverlos; a los que acabas de mover les pone el de antes
   --dry-run       dice qué cambiaría, sin cambiar nada
   --verbose       nombra todos los archivos, también cuando son muchos
   --keep-sample   deja la muestra con la que viene el sitio junto a lo tuyo
@@ -366,6 +369,7 @@ export async function run(args: readonly string[]): Promise<number> {
 		merge: { type: "boolean", default: false },
 		lenient: { type: "boolean", default: false },
 		"dry-run": { type: "boolean", default: false },
+		"write-ids": { type: "boolean", default: false },
 		verbose: { type: "boolean", default: false },
 		"keep-sample": { type: "boolean", default: false },
 		"drop-sample": { type: "boolean", default: false },
@@ -377,6 +381,11 @@ export async function run(args: readonly string[]): Promise<number> {
 	const progress = drawProgress(process.stderr);
 	const options: ImportOptions = { prune, keep, merge, lenient, dryRun, onProgress: progress.step };
 	return withBackend(async (backend) => {
+		const isFolder = (await stat(folder).catch(() => null))?.isDirectory() === true;
+		if (values["write-ids"] && isFolder) {
+			const ids = await backend.publication.alone(() => writeIds(folder, backend.sources, { dryRun }));
+			for (const line of describeWrittenIds(ids, { dryRun, verbose })) console.log(line);
+		}
 		const flag = values["keep-sample"] ? "keep" : values["drop-sample"] ? "drop" : null;
 		const choice = { prune: prune !== false, dryRun, flag, authors: site.authors, ask: askOnTerminal } as const;
 		const { answer, lines } = await chooseSample(folder, backend.publication, choice);
