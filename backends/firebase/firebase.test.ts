@@ -27,6 +27,7 @@ import { siteTransferSuite } from "../../domain/site/site-transfer.suite.ts";
 import { accountTransactionsSuite } from "../../domain/user/account-transactions.suite.ts";
 import { waitingListStoreSuite } from "../../domain/waiting-list/waiting-list-store.suite.ts";
 import type { OpenFirebase } from "../../server/choose-adapters.ts";
+import { importMatrixSuite } from "../../server/cli/import-matrix.suite.ts";
 import { openEmbedded } from "../sqlite/open-embedded.server.ts";
 import { emulated, openEmptied } from "./emulated.fixture.ts";
 import { openFirebase } from "./open-firebase.server.ts";
@@ -39,6 +40,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	contentStoreSuite(openEmptied);
 	publicationStoreSuite(openEmptied);
 	sourceStoreSuite(openEmptied);
+	importMatrixSuite(openEmptied);
 	eventStoreSuite(openEmptied);
 	registrationStoreSuite(openEmptied);
 	registrationSuite(openEmptied);
