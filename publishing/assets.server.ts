@@ -78,6 +78,16 @@ function readerOver(
 	},
 ): AssetReader {
 	const digests = new Map<string, Promise<string | null>>();
+
+	/** Disks of Macs write names with accents in two signs, editors in one. The name that the disk has is the path. */
+	async function readNamed(path: string): Promise<{ path: string; bytes: Uint8Array | "outside" | null }> {
+		for (const name of new Set([path, path.normalize("NFC"), path.normalize("NFD")])) {
+			const bytes = await read(name);
+			if (bytes !== null) return { path: name, bytes };
+		}
+		return { path, bytes: null };
+	}
+
 	return {
 		async find(reference, from, what = "imagen") {
 			const { some, the, keep } = WORDS[what];
@@ -86,11 +96,9 @@ function readerOver(
 			if (reference === "") return { problem: `Hay ${some} sin ruta.` };
 			if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(reference))
 				return { problem: `${The} «${reference.slice(0, 100)}» está en otro sitio. ${keep} junto al texto.` };
-			const path = posix.join(reference.startsWith("/") ? "." : posix.dirname(from), reference);
-			const bytes =
-				path === ".." || path.startsWith("../") || path.includes("\\") || path.includes("\0")
-					? "outside"
-					: await read(path);
+			const wanted = posix.join(reference.startsWith("/") ? "." : posix.dirname(from), reference);
+			const isOutside = wanted === ".." || wanted.startsWith("../") || wanted.includes("\\") || wanted.includes("\0");
+			const { path, bytes } = isOutside ? { path: wanted, bytes: "outside" as const } : await readNamed(wanted);
 			if (bytes === "outside") return { problem: `${The} «${reference}» está fuera de la carpeta de contenidos.` };
 			return bytes === null ? { problem: `No existe ${the} «${reference}».` } : { path, bytes };
 		},

@@ -304,11 +304,14 @@ function toFolderFile(draft: AnyDraft, schedule: FolderFile["schedule"]): Folder
 	return { id: moduleSource(draft.number), path: draft.path, text, hash, draft: false, schedule };
 }
 
-/** Without the files whose id or place an earlier one has: a problem says so. */
+/**
+ * Without the files whose id or place an earlier one has, also on a disk that does not tell capitals and forms of accents
+ * apart: a problem says so.
+ */
 function withoutTwins(files: readonly FolderFile[]): readonly FolderFile[] {
 	const [ids, places] = [new Set<string>(), new Set<string>()];
 	return files.filter(({ id, path }) => {
-		const place = placeOf(path);
+		const place = placeOf(path).normalize("NFC").toLowerCase();
 		if (ids.has(id) || places.has(place)) return false;
 		ids.add(id);
 		places.add(place);

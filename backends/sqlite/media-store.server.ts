@@ -6,6 +6,18 @@ import { Readable } from "node:stream";
 import { isMediaName, type MediaStore } from "../../domain/content/media-store.ts";
 import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
 
+/** The temporary name of a file that is being written. */
+const HALF = /\.[0-9a-f-]{36}\.tmp$/;
+
+/** How long nobody takes to write a file, in milliseconds. */
+const HALF_MS = 3_600_000;
+
+/** Removes what a process that was killed has left half-written. */
+async function removeLeft(file: string): Promise<void> {
+	const found = await stat(file).catch(orNull);
+	if (found !== null && Date.now() - found.mtimeMs > HALF_MS) await rm(file, { force: true });
+}
+
 /**
  * `MediaStore` as files under `folder`, which is created with the first file. Names that do not have the port's form
  * are treated as missing; `put` refuses them.
@@ -66,6 +78,7 @@ export function createFileMediaStore(folder: string): MediaStore {
 				for (const entry of entries) {
 					const name = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
 					if (entry.isFile() && isMediaName(name)) yield name;
+					else if (entry.isFile() && HALF.test(name)) await removeLeft(path.join(folder, name));
 				}
 			}
 		},

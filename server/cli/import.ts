@@ -221,8 +221,6 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 		if (prune && isEmpty(parts) && compiled.scheduled.length === 0)
 			return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
 		const used = usedFiles(plan, compiled.filesOf, held);
-		const assets = dryRun ? [] : await keepOriginals(folder, used, backend, compiled.writtenMedia);
-		publication = { ...parts, sources, assets, prune: prune !== false, dryRun };
 		const written = new Set(sources.map(({ source }) => source.id));
 		/** The changes to the tree when these pages, events and lessons of the sample leave. */
 		const leaving = (sample: ReadonlySet<string>) =>
@@ -230,6 +228,8 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 				.filter(({ id, trashedAt }) => sample.has(id) && trashedAt === null && !written.has(id))
 				.map((source) => leaveFolder(source, at));
 		try {
+			const assets = dryRun ? [] : await keepOriginals(folder, used, backend, compiled.writtenMedia);
+			publication = { ...parts, sources, assets, prune: prune !== false, dryRun };
 			published =
 				inFolder === null
 					? { report: await store.publish(publication) }
