@@ -248,6 +248,62 @@ describe("the bin and --prune", () => {
 	});
 });
 
+describe("files with problems", () => {
+	const importHeld = (tree: Tree, files: readonly FolderFile[], choices: Partial<ImportChoices> = {}) => {
+		const held = new Set([ID]);
+		const plan = planImport({ files, sources: tree.all(), held }, { ...PLAIN, ...choices });
+		tree.write(writesOf(plan, { files: new Map(), kept: new Map(), held, now: BEGIN }));
+		return plan;
+	};
+
+	test("their texts are kept without being published, and published once they are right", () => {
+		const tree = createTree();
+		importHeld(tree, [file("a")]);
+		expect(tree.get(ID)).toMatchObject({ version: 1, publishedVersion: null, publishedHash: null });
+		expect(casesOf(importInto(tree, [file("a")]).decisions)).toEqual([`${PATH} same`]);
+		expect(tree.get(ID)).toMatchObject({ version: 1, publishedVersion: 1 });
+		importHeld(tree, [file("b", { draft: true })]);
+		expect(tree.get(ID)).toMatchObject({ version: 2, publishedVersion: 1, publishedHash: "#a" });
+	});
+
+	test("a text that the site has withdrawn or keeps to itself is not taken for one of them", () => {
+		const tree = treeWith("a");
+		const source = tree.get(ID) as Source;
+		tree.write([{ expected: 1, source: { ...source, changes: 2, publishedVersion: null }, revisions: [] }]);
+		expect(casesOf(importInto(tree, [file("a")]).decisions)).toEqual([`${PATH} same, stays`]);
+	});
+
+	test("none takes the place of another file, and what cannot be read is not missing", () => {
+		const tree = createTree();
+		importInto(tree, [inFolder(PATH, "a", { id: "other" }), inFolder("blog/y.md", "y")]);
+		const before = tree.all();
+		const held = new Set([ID]);
+		const facts = { files: [file("b")], sources: tree.all(), held, unread: ["blog/y/index.md"] };
+		const plan = planImport(facts, { keep: null, prune: "all" });
+		expect([casesOf(plan.decisions), plan.leaving]).toEqual([[`${PATH} added, stays`], []]);
+		tree.write(writesOf(plan, { files: new Map(), kept: new Map(), held, now: BEGIN }));
+		expect(tree.all()).toEqual(before);
+	});
+});
+
+test("a merged text comes behind the folder's, which is the base of the next merge", () => {
+	const tree = treeWith("a");
+	saveOnSite(tree, ID, "s");
+	const merged = new Map([[ID, { text: "m", hash: "#m", draft: false }]]);
+	const plan = planImport({ files: [file("f")], sources: tree.all(), merged }, PLAIN);
+	expect([plan.conflicts, casesOf(plan.decisions)]).toEqual([[], [`${PATH} conflict`]]);
+	tree.write(writesOf(plan, { files: new Map(), kept: new Map(), now: BEGIN }));
+	expect(tree.revisionsOf(ID).map(({ text, why }) => `${text} ${why}`)).toEqual([
+		"a imported",
+		"s saved",
+		"f imported",
+		"m merged",
+	]);
+	expect(tree.get(ID)).toMatchObject({ hash: "#m", version: 4, publishedVersion: 4, base: { hash: "#f" } });
+	expect(casesOf(importInto(tree, [file("f")]).decisions)).toEqual([`${PATH} older, stays`]);
+	expect(casesOf(importInto(tree, [file("g")]).decisions)).toEqual([`${PATH} conflict, stays`]);
+});
+
 /** Numbers from 0 below `limit`, always the same for a seed. */
 function randomFrom(seed: number): (limit: number) => number {
 	let state = seed;
