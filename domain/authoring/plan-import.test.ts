@@ -289,7 +289,7 @@ describe("files with problems", () => {
 test("a merged text comes behind the folder's, which is the base of the next merge", () => {
 	const tree = treeWith("a");
 	saveOnSite(tree, ID, "s");
-	const merged = new Map([[ID, { text: "m", hash: "#m", draft: false }]]);
+	const merged = new Map([[ID, { text: "m", hash: "#m", draft: false, schedule: null }]]);
 	const plan = planImport({ files: [file("f")], sources: tree.all(), merged }, PLAIN);
 	expect([plan.conflicts, casesOf(plan.decisions)]).toEqual([[], [`${PATH} conflict`]]);
 	tree.write(writesOf(plan, { files: new Map(), kept: new Map(), now: BEGIN }));
