@@ -28,13 +28,14 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
+	const { name, sentence, url: about, photo } = site.owner;
 	return {
 		attestation: expectAttestation({ request, url, context }),
 		drawnAt: context.get(settingsContext).now().getTime(),
 		campaign: campaignOf(url.searchParams),
 		school: site.words.school,
 		boxes: { school: waitingTexts.school.text, news: waitingTexts.news.text },
-		owner: site.owner,
+		owner: { name, sentence, about, photo },
 		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
 	};
 }
@@ -85,7 +86,7 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 						<img src={owner.photo} alt="" width={256} height={256} />
 					</picture>
 					<p>
-						<Link to={owner.url}>{owner.name}</Link>. {owner.sentence}
+						<Link to={owner.about}>{owner.name}</Link>. {owner.sentence}
 					</p>
 				</>
 			}
