@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { ARTICLE, isSameDocument, markDocument, NESTED, open, RESTRICTED } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
@@ -53,21 +53,36 @@ for (const width of [390, 1440]) {
 	});
 }
 
-test("an article begins with its topic, its title and its summary in a band over the whole page, above the picture", async ({
+test("an article begins with its topic, its title and its summary in a band over the whole page, with the picture below or beside them", async ({
 	page,
 }) => {
 	await page.goto(ARTICLE);
 	const header = page.locator("article > header");
 	await expect(header.getByRole("link", { name: "Accesibilidad" })).toHaveAttribute("href", "/blog/tags/accesibilidad");
 	await expect(header.getByText(/^Las proporciones de contraste que piden las WCAG/)).toBeVisible();
-	const bottom = await header.getByRole("button", { name: "Copiar enlace" }).boundingBox();
-	const picture = await page.getByRole("img", { name: /^Un ojo partido en dos/ }).boundingBox();
-	expect(picture?.y ?? 0).toBeGreaterThan((bottom?.y ?? 0) + (bottom?.height ?? 0));
-	const title = await header.getByRole("heading").boundingBox();
-	const text = await page.locator(".prose > p").first().boundingBox();
-	expect(picture?.x).toBe(title?.x);
-	expect(text?.x).toBe(title?.x);
-	expect(picture?.width).toBe(text?.width);
+	const boxOf = async (place: Locator) => {
+		const box = await place.boundingBox();
+		if (box === null) throw new Error("A part of the head is not on the screen.");
+		return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+	};
+	for (const width of [390, 820, 1280, 1600]) {
+		await page.setViewportSize({ width, height: 844 });
+		const title = await boxOf(header.getByRole("heading"));
+		const summary = await boxOf(header.getByText(/^Las proporciones/));
+		const action = await boxOf(header.getByRole("button", { name: "Copiar enlace" }));
+		const picture = await boxOf(header.getByRole("img", { name: /^Un ojo partido en dos/ }));
+		const text = await boxOf(page.locator(".prose > p").first());
+		expect(picture.x, "one left edge").toBe(title.x);
+		expect(text.x, "one left edge").toBe(title.x);
+		expect(picture.width / picture.height).toBeCloseTo(64 / 25, 1);
+		if (width < 1280) {
+			expect(picture.y).toBeGreaterThan(action.bottom);
+			continue;
+		}
+		expect(summary.x).toBeGreaterThan(picture.right);
+		expect(summary.y, "at the picture's upper edge").toBe(picture.y);
+		expect(Math.abs(action.bottom - picture.bottom), "at its lower edge").toBeLessThan(16);
+	}
 });
 
 test.describe("the contents of a long text", () => {
