@@ -12,8 +12,9 @@ import type { FromWorker, ToWorker } from "./worker-compiler.server.ts";
 if (parentPort === null) throw new Error("Not a worker");
 const site = parentPort;
 
-// Requests go first. Only Linux has priorities of single threads; elsewhere this would slow the whole process.
-if (process.platform === "linux") setPriority(19);
+// Requests go first. The lowest priority would be too low: on a busy machine a text that is due would wait for minutes.
+// Only Linux has priorities of single threads; elsewhere this would slow the whole process.
+if (process.platform === "linux") setPriority(10);
 // Node's threads for files are the site's too: pictures take one of them.
 sharp.concurrency(1);
 
