@@ -4,21 +4,6 @@ import { reactRouter } from "@react-router/dev/vite";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 import { isFirebaseInstalled } from "./server/build.ts";
-import { site } from "./site.config.ts";
-
-/**
- * Removes from the browsers' copy of `site.config.ts` what the server sends with the pages that show it: legal facts,
- * authors, the owner and their words, the licence of resources, the grounds of topics, and the links of the link page.
- * Other pages do not load those. Holder and transfers stay, because the notices beside forms name them.
- */
-const siteForBrowsers: Plugin = {
-	name: "site-for-browsers",
-	applyToEnvironment: ({ name }) => name === "client",
-	load: (id) =>
-		/\/site\.config\.ts$/.test(id)
-			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder, transfers: site.legal.transfers }, authors: undefined, owner: undefined, words: undefined, links: undefined, campaigns: undefined, license: undefined, grounds: {} })};`
-			: null,
-};
 
 /**
  * Finds the browser's part of App Check in the package backends/firebase. Where that is not installed, no module is
@@ -116,10 +101,7 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 const MOCKS_MODULES = ["backends/sqlite/durable-files.test.ts"];
 
 export default defineConfig({
-	plugins:
-		process.env.VITEST === undefined
-			? [reactRouter(), siteForBrowsers, appCheck, plainDynamicImports, unusedRouterCode()]
-			: [],
+	plugins: process.env.VITEST === undefined ? [reactRouter(), appCheck, plainDynamicImports, unusedRouterCode()] : [],
 	publicDir: "public",
 	// Classes named after their file are shorter than the default, which adds a hash, and compress better.
 	css: {

@@ -4,6 +4,7 @@ import type { AccountContext, Caller, SessionChange } from "../domain/sign-in/ac
 import { findSession } from "../domain/sign-in/open-session.ts";
 import type { Session } from "../domain/sign-in/session.ts";
 import type { User } from "../domain/sign-in/user.ts";
+import { organiserOf } from "../domain/site/site-config.ts";
 import { isCannotWrite, isTooBusy } from "../domain/unavailable.ts";
 import type { Transport } from "./client.ts";
 import { contentHandlers } from "./content.handlers.ts";
@@ -146,9 +147,11 @@ async function callAs(
 	caller: Caller,
 ): Promise<Called> {
 	let { change } = identified;
+	const site = await settings.readSite();
 	try {
 		const answer = await answerCall(contract, input, {
 			...settings,
+			...{ site, siteName: site.name, organiser: organiserOf(site) },
 			caller,
 			session,
 			user,

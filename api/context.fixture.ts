@@ -2,6 +2,7 @@ import type { Backend } from "../domain/backend.ts";
 import type { Caller } from "../domain/sign-in/account-context.ts";
 import { hashSecret, makeToken } from "../domain/sign-in/secrets.ts";
 import type { User } from "../domain/sign-in/user.ts";
+import { site } from "../site.config.ts";
 import type { ApiSettings } from "./context.ts";
 
 /** Settings for tests: this backend, no logs, no sign-in provider and no attestation; `change` overrides them. */
@@ -9,12 +10,11 @@ export function makeSettings(backend: Backend, change: Partial<ApiSettings> = {}
 	return {
 		backend,
 		siteUrl: "https://tertulia.example",
-		siteName: "Tertulia",
-		organiser: { name: "Inés Valcárcel", email: "hola@example.com" },
+		readSite: async () => site,
 		now: () => new Date(),
 		report: () => undefined,
 		note: () => undefined,
-		linkPage: { links: ["blog"], campaigns: [] },
+		linkPageOf: () => ({ links: ["blog"], campaigns: [] }),
 		provider: null,
 		attestation: null,
 		makePhoto: { make: async () => "/media/foto.webp", remove: async () => undefined },

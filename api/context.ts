@@ -7,6 +7,7 @@ import type { AppAttestation } from "../domain/sign-in/attestation.ts";
 import type { SignInProvider } from "../domain/sign-in/provider.ts";
 import type { Session } from "../domain/sign-in/session.ts";
 import type { User } from "../domain/sign-in/user.ts";
+import type { SiteConfig } from "../domain/site/site-config.ts";
 import type { PhotoMaker } from "../domain/user/photo.ts";
 import type { Attribution } from "../domain/waiting-list/waiting-list.ts";
 import type { Contract, InputOf, OutputOf } from "./contract.ts";
@@ -14,16 +15,18 @@ import type { Contract, InputOf, OutputOf } from "./contract.ts";
 /** Everything that functions need and that does not depend on the caller. */
 export interface ApiSettings {
 	readonly backend: Backend;
-	/** Origin of the site, from the configuration, without trailing slash; and the site's name. */
+	/** Origin of the site, from the configuration, without trailing slash. */
 	readonly siteUrl: string;
-	readonly siteName: string;
-	/** The site owner, who organises events unless an event names another organiser. */
-	readonly organiser: Organiser;
+	/** Reads the settings in force, once for each call. */
+	readonly readSite: () => Promise<SiteConfig>;
 	readonly now: () => Date;
 	/** Logs an error that does not prevent an answer. */
 	readonly report: (error: unknown) => void;
 	/** Ids of the link page's links, and the campaigns that are always counted separately (docs/product.md, 18.2). */
-	readonly linkPage: { readonly links: readonly string[]; readonly campaigns: readonly Attribution[] };
+	readonly linkPageOf: (site: SiteConfig) => {
+		readonly links: readonly string[];
+		readonly campaigns: readonly Attribution[];
+	};
 	/** Logs who did what, without addresses, tokens or codes. */
 	readonly note: AccountContext["note"];
 	/** The site whose accounts can sign in here; null when none is configured. */
@@ -36,6 +39,9 @@ export interface ApiSettings {
 /** The context of one call: the settings, the caller and the caller's session. */
 export interface ApiContext extends ApiSettings, AccountContext {
 	readonly backend: Backend;
+	/** The settings in force. */
+	readonly site: SiteConfig;
+	/** The site owner, who organises events unless an event names another organiser. */
 	readonly organiser: Organiser;
 	/** The signed-in person; null for visitors. */
 	readonly user: User | null;

@@ -32,6 +32,7 @@ test("these functions read, and all others act", () => {
 		"getRevision",
 		"getRights",
 		"getSecurity",
+		"getSettings",
 		"getSignIn",
 		"getSitemap",
 		"getUser",

@@ -4,6 +4,7 @@ import type { SiteEvent } from "../domain/events/event.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
 import type { Mail } from "../domain/mail/mail.ts";
 import { claimMail, markSent } from "../domain/mail/outgoing-mail.ts";
+import { organiserOf } from "../domain/site/site-config.ts";
 import type { Browser, Heard, World } from "./browser.fixture.ts";
 
 /** The event `taller` in a world, and the actions that tests take on it. */
@@ -58,7 +59,11 @@ export async function makeGathering(world: World, backend: Backend): Promise<Gat
 			if (status !== 200) throw new Error(JSON.stringify(body));
 			return link;
 		},
-		work: () => runRegistrations({ ...world.settings, now: () => new Date(world.clock) }),
+		async work() {
+			const site = await world.settings.readSite();
+			const facts = { siteName: site.name, organiser: organiserOf(site), now: () => new Date(world.clock) };
+			await runRegistrations({ ...world.settings, ...facts });
+		},
 	};
 	await gathering.publish();
 	return gathering;

@@ -87,7 +87,7 @@ export function createWire({
 	};
 }
 
-interface HttpTransportOptions extends FunctionsAddress {
+export interface HttpTransportOptions extends FunctionsAddress {
 	readonly timeoutMs: number;
 }
 

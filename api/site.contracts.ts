@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { siteRecord } from "../domain/site/site-record.ts";
 import { definePageFunction, nameFunctions } from "./contract.ts";
 
 /** The most counts in one call of `countLinks`, and the highest total of each. */
@@ -16,6 +17,15 @@ export const siteContracts = nameFunctions({
 		personal: true,
 		summary: "Una palabra que cambia con todo lo que cualquiera puede ver: mientras es la misma, vale lo guardado.",
 		output: z.object({ revision: z.string() }),
+	}),
+	/**
+	 * `GET {api}/getSettings` (docs/product.md, 24): the settings in force, for a web process on another machine. All of
+	 * them are public. They change with the revision, so they must not be cached themselves.
+	 */
+	getSettings: definePageFunction({
+		personal: true,
+		summary: "Los ajustes del sitio: nombre, menú, enlaces y datos legales, tal como valen ahora.",
+		output: siteRecord,
 	}),
 	/**
 	 * `POST {api}/countLinks` (docs/product.md, 18.2): adds what a web process on another machine has counted since its

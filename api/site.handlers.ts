@@ -9,11 +9,14 @@ export const siteHandlers: HandlersOf<typeof siteContracts> = {
 		return { revision };
 	},
 
+	getSettings: async (_, { site }) => site,
+
 	countLinks: async ({ counts }, context) => {
-		const { backend, caller, linkPage, now } = context;
+		const { backend, caller, now, site } = context;
 		const key = `link-counts:caller:${limitedAddress(caller.address)}`;
 		const refused = await withinLimits(context, [{ key, ...limits.linkCounts.perCaller }]);
 		if (refused !== null) return refused;
+		const linkPage = context.linkPageOf(site);
 		const believed = believableCounts(counts, { links: linkPage.links, now: now() });
 		await backend.linkCounts.add(believed, linkPage.campaigns);
 		return { counted: believed.length };

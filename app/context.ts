@@ -1,6 +1,7 @@
 import { createContext } from "react-router";
 import type { Client } from "../api/client.ts";
 import type { AttestationSettings } from "../domain/sign-in/attestation.ts";
+import type { SiteConfig } from "../domain/site/site-config.ts";
 
 /** Data that the page render and the server exchange besides the response. One object per request. */
 export interface PageExchange {
@@ -27,10 +28,12 @@ export interface PageExchange {
 	incident: string | null;
 }
 
-/** Server settings that pages need. */
+/** What the server tells pages: its configuration, and the site's settings. */
 export interface SiteSettings {
 	/** Origin without trailing slash. */
 	readonly siteUrl: string;
+	/** The site's settings in force. */
+	readonly site: SiteConfig;
 	/** Whether robots may index the site. */
 	readonly indexable: boolean;
 	/** Whether this is a development environment (`APP_ENV=development`), whatever the kind of build. */

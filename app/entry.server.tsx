@@ -6,7 +6,7 @@ import {
 	type RouterContextProvider,
 	ServerRouter,
 } from "react-router";
-import { exchangeContext, reportContext } from "./context.ts";
+import { exchangeContext, reportContext, settingsContext } from "./context.ts";
 import { ServerNotesProvider } from "./server-notes.ts";
 import { FailureView } from "./shell/failure-view.tsx";
 
@@ -62,6 +62,7 @@ export default async function handleRequest(
 	const notes = {
 		nonce,
 		inert,
+		settings: context.get(settingsContext),
 		body: exchange.body ?? undefined,
 		incident: exchange.incident ?? undefined,
 		FailureView,

@@ -5,16 +5,25 @@ import "./theme/base.css";
 import "./content/prose.css";
 import "./content/paywall.css";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { href, Links, Meta, Outlet, type RouterContextProvider, Scripts, ScrollRestoration } from "react-router";
+import {
+	href,
+	Links,
+	Meta,
+	Outlet,
+	type RouterContextProvider,
+	Scripts,
+	ScrollRestoration,
+	useRouteLoaderData,
+} from "react-router";
 import { Failure } from "../domain/failure.ts";
 import { may } from "../domain/sign-in/permissions.ts";
 import type { PageLink } from "../domain/site/site-config.ts";
-import { site } from "../site.config.ts";
 import type { Route } from "./+types/root";
 import { clientContext, settingsContext } from "./context.ts";
 import { limitPreviews, removeTrailingSlash } from "./middleware.ts";
 import { isDocumentRender, markHydrated, useServerNotes } from "./server-notes.ts";
 import { ErrorBoundary as FailedPage } from "./shell/main-layout.tsx";
+import { SiteProvider, siteOf, writeShared } from "./site.ts";
 import textFont from "./theme/fonts/figtree.woff2?url";
 import displayFont from "./theme/fonts/fraunces-600.woff2?url";
 import { followOtherTabs, themeScript } from "./theme/theme-mode.ts";
@@ -63,9 +72,10 @@ export const clientMiddleware = [rememberRequested] satisfies Route.ClientMiddle
 
 export async function loader({ context, request }: Route.LoaderArgs) {
 	const user = await renderedUser(context, request);
-	const { siteUrl, indexable, development, version, attestation } = context.get(settingsContext);
+	const { site, siteUrl, indexable, development, version, attestation } = context.get(settingsContext);
 	return {
 		...{ siteUrl, indexable, version },
+		...(new URL(request.url).pathname.endsWith(".data") ? {} : { settings: writeShared(site) }),
 		...(development ? { development } : {}),
 		...(attestation === null ? {} : { footer: [CONSENT_LINK] }),
 		...(user === undefined ? {} : { user }),
@@ -89,7 +99,7 @@ function HeadScripts({ nonce }: { nonce: string | undefined }) {
 }
 
 /** What the site has beside its pages. It stays in the document whatever page is shown, so browsers need no code for it. */
-function HeadLinks() {
+function HeadLinks({ siteName }: { siteName: string }) {
 	return (
 		<>
 			<link rel="preload" as="font" type="font/woff2" media={WIDE} href={textFont} crossOrigin="anonymous" />
@@ -98,11 +108,11 @@ function HeadLinks() {
 			<link rel="icon" href="/favicon.ico" sizes="32x32" />
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 			<link rel="manifest" href={href("/manifest.webmanifest")} />
-			<link rel="alternate" type="application/rss+xml" title={`${site.name}: blog`} href={href("/blog/rss.xml")} />
+			<link rel="alternate" type="application/rss+xml" title={`${siteName}: blog`} href={href("/blog/rss.xml")} />
 			<link
 				rel="alternate"
 				type="application/rss+xml"
-				title={`${site.name}: recursos`}
+				title={`${siteName}: recursos`}
 				href={href("/recursos/rss.xml")}
 			/>
 		</>
@@ -110,7 +120,10 @@ function HeadLinks() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-	const { nonce, inert } = useServerNotes();
+	const { nonce, inert, settings } = useServerNotes();
+	const site = siteOf(useRouteLoaderData<typeof loader>("root"));
+	// Only the server knows them: hydration keeps what it finds.
+	const { dark, light } = settings?.site.themeColor ?? {};
 	// When the whole application fails, React renders the document again. That would add scripts, which browsers
 	// refuse, and lose the theme mode.
 	const [sent] = useState(isDocumentRender);
@@ -120,14 +133,14 @@ export function Layout({ children }: { children: ReactNode }) {
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-				<meta name="theme-color" content={site.themeColor.dark} suppressHydrationWarning />
+				<meta name="theme-color" content={dark} data-light={light} data-dark={dark} suppressHydrationWarning />
 				{sent ? <HeadScripts nonce={nonce} /> : null}
 				<Meta />
 				<Links />
-				{import.meta.env.SSR ? <HeadLinks /> : null}
+				{import.meta.env.SSR ? <HeadLinks siteName={site.name} /> : null}
 			</head>
 			<body className={bodyClass} suppressHydrationWarning>
-				{children}
+				<SiteProvider value={site}>{children}</SiteProvider>
 				{inert || !sent ? null : (
 					<>
 						<ScrollRestoration nonce={nonce} />

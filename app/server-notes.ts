@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, useContext } from "react";
+import type { SiteSettings } from "./context.ts";
 
 /**
  * Data from the server render that the browser reads back from the loaded document instead of receiving it twice. A
@@ -7,6 +8,8 @@ import { type ComponentType, createContext, useContext } from "react";
 export interface ServerNotes {
 	/** The render's nonce. Always undefined in the browser, because it is removed from the page. */
 	readonly nonce?: string | undefined;
+	/** What the server tells pages, for parts that only the document has. Always undefined in the browser. */
+	readonly settings?: SiteSettings | undefined;
 	/** The compiled HTML of the page's body. */
 	readonly body?: string | undefined;
 	/** Whether the page is sent without the application's scripts. Always undefined in the browser. */

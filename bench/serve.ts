@@ -12,11 +12,13 @@ const main: typeof import("../server/main.ts") = await import(
 	pathToFileURL(path.join(root, "build/server/main.js")).href
 );
 const backend = await openBackend(config);
+const joined = main.joinSettings({ config, backend });
 const running = await main.serve({
 	config,
 	backend,
 	compiler: createWorkerCompiler(backend.media, { authors: site.authors, brand: site }),
-	mailer: await openMailer(config),
+	mailer: await openMailer(config, joined.live.read),
+	joined,
 	clientFolder: path.join(root, "build/client"),
 	pageCacheBytes: Number(process.env.PAGE_CACHE_BYTES),
 });

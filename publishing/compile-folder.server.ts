@@ -28,6 +28,7 @@ import {
 	type WrongLesson,
 } from "./school-sources.server.ts";
 import type { Brand } from "./share-card.server.ts";
+import { inSettingsFile, type readSettingsFile } from "./site-settings.server.ts";
 import { filesOf, isUnchanged } from "./source-hash.server.ts";
 
 /** How many files are compiled at the same time: one can encode its images while another is parsed. */
@@ -45,6 +46,8 @@ export interface CompileOptions {
 	readonly brand: Brand;
 	/** Words that addresses may not use (docs/product.md, 2.2). */
 	readonly reserved: ReservedWords;
+	/** The folder's settings, as `readSettingsFile` found them. Absent or null: it has none. */
+	readonly settings?: Awaited<ReturnType<typeof readSettingsFile>>;
 	/** Paths of files, and of folders of modules, that are treated as if they were not there. Absent: none. */
 	readonly leftOut?: ReadonlySet<string>;
 	/** The moment of this import. Absent: the current time. */
@@ -115,6 +118,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	}
 	let course = await readSchool(root, options.leftOut);
 	unread.push(...course.unread);
+	const { settings = null } = options;
 	const scheduleOf = (draft: PageDraft | EventDraft | WrongDraft | LessonDraft | WrongLesson) => {
 		if (!("own" in draft)) return null;
 		const { publishAt, draft: isDraft } = draft.data;
@@ -123,6 +127,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	const folderFiles = withoutTwins([
 		...[...drafts, ...course.drafts, ...course.wrong].map((draft) => toFolderFile(draft, scheduleOf(draft))),
 		...course.modules.map((module) => toFolderFile(module, null)),
+		...(settings === null ? [] : [settings.file]),
 	]);
 	const { left, texts } = (await options.choose?.(folderFiles, unread)) ?? { left: new Set(), texts: new Map() };
 	for (const [at, { file, id }] of drafts.entries()) {
@@ -143,6 +148,8 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		...checkTogether(taken, options.reserved),
 		...course.problems.filter(({ file }) => !left.has(file)),
 	);
+	if (settings !== null && "problems" in settings.read && !left.has(settings.file.path))
+		problems.push(...inSettingsFile(settings.read.problems));
 
 	const writtenMedia: string[] = [];
 	const assets = createAssetReader(root);

@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { SETTINGS_PATH } from "../domain/authoring/source.ts";
 import { isPlannedUrl, isReservedUrl, parseContentUrl, type ReservedWords } from "../domain/content/content-url.ts";
 import { slugify } from "../domain/content/slug.ts";
 
@@ -50,6 +51,8 @@ export async function findSources(
 			if (entry.isDirectory()) await walk(path);
 			else if (entry.isSymbolicLink()) await follow(path);
 			else if (isSource(path)) files.push(sourceFile(path, used));
+			else if (/^sitio\.ya?ml$/i.test(path) && path !== SETTINGS_PATH)
+				wrong(path, "El archivo de los ajustes se llama sitio.yaml, en minúsculas.");
 			else if (NEARLY_SOURCE.test(path))
 				wrong(path, "Con esta terminación no se publica. Usa .md o .html, en minúsculas.");
 		}

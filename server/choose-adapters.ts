@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Backend } from "../domain/backend.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
-import { site } from "../site.config.ts";
+import type { SiteConfig } from "../domain/site/site-config.ts";
 import { isFirebaseInstalled } from "./build.ts";
 import { type Config, ConfigError, type FirebaseConfig } from "./config.ts";
 
@@ -61,9 +61,19 @@ export function outboxFolder({ dataDir }: Pick<Config, "dataDir">): string {
 	return path.join(dataDir, OUTBOX_FOLDER);
 }
 
-/** The configured mailer: the mail server's, or files in `outboxFolder` (docs/product.md, 14.1). */
-export async function openMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">): Promise<Mailer> {
-	const from = { name: config.mailFrom?.name ?? site.name, address: config.mailFrom?.address ?? site.supportEmail };
+/**
+ * The configured mailer: the mail server's, or files in `outboxFolder` (docs/product.md, 14.1). Senders without a name
+ * or an address of their own have those of the settings in force.
+ */
+export async function openMailer(
+	config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">,
+	readSite: () => Promise<SiteConfig>,
+): Promise<Mailer> {
+	const { mailFrom } = config;
+	const from = async () => {
+		const { name, supportEmail } = await readSite();
+		return { name: mailFrom?.name ?? name, address: mailFrom?.address ?? supportEmail };
+	};
 	if (config.smtpUrl !== null) {
 		const { createSmtpMailer } = await import("./mail/smtp-mailer.server.ts");
 		return createSmtpMailer({ url: config.smtpUrl, from });

@@ -367,7 +367,8 @@ export function requireLegalFacts(
 	if (blanks.length > 0)
 		throw new ConfigError(
 			blanks.map(
-				({ field, name }) => `site.config.ts: falta legal.${field} (${name}), obligatorio para publicar en ${siteUrl}`,
+				({ field, name }) =>
+					`Ajustes del sitio: falta legal.${field} (${name}), obligatorio para publicar en ${siteUrl}`,
 			),
 		);
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { createServer as createViteServer, isRunnableDevEnvironment } from "vite";
 import { namedCampaigns } from "../app/linktree/links.ts";
 import { createWorkerCompiler } from "../publishing/worker-compiler.server.ts";
-import { site } from "../site.config.ts";
+import { site as defaults } from "../site.config.ts";
 import { openBackend, openMailer, requireFirebase } from "./choose-adapters.ts";
 import { chooseProvider } from "./choose-sign-in.ts";
 import { describeImport } from "./cli/describe-import.ts";
@@ -11,8 +11,9 @@ import { importFolder } from "./cli/import.ts";
 import { watchContent } from "./cli/watch-content.ts";
 import { ConfigError, parseConfig } from "./config.ts";
 import { createLinkCounter } from "./http/link-counter.ts";
-import { createLog, writeToStandardOutput } from "./http/request-log.ts";
+import { createLog, reportFailure, writeToStandardOutput } from "./http/request-log.ts";
 import { createSiteJobs, mailFactsOf } from "./site-jobs.ts";
+import { createSettingsHere, followSettings } from "./site-settings.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const contentFolder = path.join(root, "content");
@@ -25,16 +26,20 @@ async function develop(): Promise<void> {
 	const config = parseConfig({ APP_ENV: "development", ...process.env });
 	requireFirebase(config);
 	const opened = config.apiUrl === null ? await openBackend(config) : null;
-	const mailer = opened === null ? null : await openMailer(config);
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
 	const now = () => new Date();
-	const counter = createLinkCounter({ siteUrl: config.siteUrl, named: namedCampaigns, now });
+	const report = (error: unknown) => void reportFailure(log, error);
+	const live = opened === null ? null : createSettingsHere(opened, { report, clock: () => performance.now() });
+	const readSite = async () => (await live?.read()) ?? defaults;
+	const mailer = opened === null ? null : await openMailer(config, readSite);
+	const named = () => namedCampaigns(live?.last ?? defaults);
+	const counter = createLinkCounter({ siteUrl: config.siteUrl, named, now });
 	const compiler =
-		opened === null ? undefined : createWorkerCompiler(opened.media, { authors: site.authors, brand: site });
+		opened === null ? undefined : followSettings(readSite, (settings) => createWorkerCompiler(opened.media, settings));
 	const { jobs, backend } = createSiteJobs({
 		backend: opened,
 		mailer,
-		mailFacts: mailFactsOf(config),
+		mailFacts: async () => mailFactsOf(config, await readSite()),
 		now,
 		log,
 		counter,
@@ -72,6 +77,7 @@ async function develop(): Promise<void> {
 					config,
 					backend,
 					counter,
+					...(live === null ? {} : { joined: { live, elsewhere: null } }),
 					provider,
 					mode: "development",
 					clientFolder: null,
@@ -95,8 +101,9 @@ async function develop(): Promise<void> {
 		});
 	});
 	jobs.start();
+	const { name } = await readSite();
 	server.listen(config.port, config.host, () =>
-		process.stderr.write(`\n  ${site.name} (${config.appEnv}) está en ${config.siteUrl}\n\n`),
+		process.stderr.write(`\n  ${name} (${config.appEnv}) está en ${config.siteUrl}\n\n`),
 	);
 
 	for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -43,6 +43,7 @@ describe("imports point one way (DESIGN, The house)", () => {
 		["app/content/x.tsx", "../../api/content.contracts.ts"],
 		["app/root-x.tsx", "../backends/sqlite/open-embedded.server.ts"],
 		["app/content/x.tsx", "zod"],
+		["app/content/x.tsx", "../../site.config.ts"],
 		["app/content/x.tsx", "node:fs"],
 		["app/content/x.tsx", "../../domain/content/content-front-matter.ts"],
 		["app/ui/x.tsx", "../../domain/content/content.ts"],

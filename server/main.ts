@@ -6,9 +6,9 @@ import { createCalls } from "../api/call-function.ts";
 import { createClient, type Transport } from "../api/client.ts";
 import type { ApiSettings } from "../api/context.ts";
 import { createGoogleIdentity } from "../api/google-identity.ts";
-import { createHttpTransport, type FunctionsAddress } from "../api/http-transport.ts";
+import { createHttpTransport, type FunctionsAddress, type HttpTransportOptions } from "../api/http-transport.ts";
 import { MOST_COUNTS, MOST_TIMES } from "../api/site.contracts.ts";
-import { linkPage, namedCampaigns } from "../app/linktree/links.ts";
+import { linkPageOf, namedCampaigns } from "../app/linktree/links.ts";
 import type { Backend } from "../domain/backend.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
@@ -19,7 +19,6 @@ import type { SignInProvider } from "../domain/sign-in/provider.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { createPhotoMaker } from "../publishing/photo.server.ts";
 import { sanitizeBody } from "../publishing/sanitize.server.ts";
-import { site } from "../site.config.ts";
 import { chooseAttestation } from "./choose-sign-in.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
@@ -39,6 +38,7 @@ import { createSite } from "./http/site.ts";
 import { createSiteMap, siteRoutes } from "./http/site-map.ts";
 import { createTraffic, type Traffic } from "./http/traffic.ts";
 import { createSiteJobs, mailFactsOf } from "./site-jobs.ts";
+import { createSettingsElsewhere, createSettingsHere, type LiveSettings } from "./site-settings.ts";
 
 /** The router build that was compiled with this module. */
 const build = compiled as ServerBuild;
@@ -70,6 +70,38 @@ export interface ListenerOptions {
 	readonly repair?: () => RepairProgress | null;
 	/** Notified of requests in progress, for work that waits for a quiet moment; absent: the listener has its own. */
 	readonly traffic?: Traffic;
+	/** The settings in force, and the functions of another process; absent: made from `config` and `backend`. */
+	readonly joined?: Joined;
+}
+
+/** What a site has before it listens. */
+export interface Joined {
+	readonly live: LiveSettings;
+	/** The functions of another process; null when they are in this one. */
+	readonly elsewhere: ReturnType<typeof functionsElsewhere> | null;
+}
+
+/**
+ * Joins a site with its settings in force: those of its backend, or of the functions elsewhere.
+ * @throws when there is neither a backend nor an `API_URL`.
+ */
+export function joinSettings({
+	config,
+	backend,
+	log = createLog({ write: writeToStandardOutput, now: Date.now }),
+	now = () => new Date(),
+}: Pick<ListenerOptions, "config" | "backend" | "now"> & { readonly log?: Log }): Joined {
+	const clock = () => performance.now();
+	const report = (error: unknown) => void reportFailure(log, error);
+	const address = addressElsewhere(config, now);
+	if (address !== null) {
+		const elsewhere = functionsElsewhere(address, clock);
+		const { revision, transport } = elsewhere;
+		const ask = () => createClient(transport).getSettings();
+		return { elsewhere, live: createSettingsElsewhere({ revision, ask, report, clock }) };
+	}
+	if (backend === null) throw new Error("Neither a backend nor API_URL");
+	return { elsewhere: null, live: createSettingsHere(backend, { report, clock }) };
 }
 
 /**
@@ -101,16 +133,15 @@ export function createListener(options: ListenerOptions): RequestListener {
 
 	const note: ApiSettings["note"] = (event, fields = {}) => log.write("info", event, fields);
 	const { apiKey } = config;
-	const elsewhere = addressElsewhere(config, now);
+	const { live, elsewhere } = options.joined ?? joinSettings(options);
 	const { transport, functions, revision } =
-		elsewhere === null
-			? functionsHere(backend, (kept) => ({
-					...{ backend: kept, linkPage, ...mailFactsOf(config), now, report, note, provider },
-					makePhoto: createPhotoMaker(kept.media),
-					attestation: chooseAttestation(config, { now, report }),
-				}))
-			: functionsElsewhere(elsewhere, clock);
-	const counter = options.counter ?? createLinkCounter({ siteUrl, named: namedCampaigns, now });
+		elsewhere ??
+		functionsHere(backend, (kept) => ({
+			...{ backend: kept, siteUrl, readSite: live.read, linkPageOf, now, report, note, provider },
+			makePhoto: createPhotoMaker(kept.media),
+			attestation: chooseAttestation(config, { now, report }),
+		}));
+	const counter = options.counter ?? createLinkCounter({ siteUrl, named: () => namedCampaigns(live.last), now });
 	const misses = options.misses ?? createMissCounter({ now });
 	const siteMap = createSiteMap(siteRoutes(build.routes));
 	const app = createApp({
@@ -118,6 +149,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		version,
 		clientVersion: build.assets.version,
 		counter,
+		live,
 		isReady: () => !isDraining(),
 		repair,
 		report,
@@ -142,12 +174,12 @@ export function createListener(options: ListenerOptions): RequestListener {
 				development: config.appEnv === "development",
 				attestation: shownToBrowsers(config.appCheck),
 			},
+			readSite: live.read,
 			sanitize: sanitizeBody,
 			clientFolder,
 			previewWait: createPreviewLimit(clock),
 			https,
 			formOrigins: provider === null ? [] : [provider.origin],
-			imageOrigins: URL.canParse(site.avatarTemplate) ? [new URL(site.avatarTemplate).origin] : [],
 		}),
 		serveStatic: clientFolder === null ? (_, __, next) => next() : serveBrowserFiles(clientFolder, headers, keptFolder),
 		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock, headers }),
@@ -167,7 +199,10 @@ export function createListener(options: ListenerOptions): RequestListener {
 }
 
 /** How to reach functions elsewhere; null when they are in this process. */
-function addressElsewhere({ apiUrl, siteUrl, apiKey, apiTimeoutMs, apiAuth, metadataHost }: Config, now: () => Date) {
+function addressElsewhere(
+	{ apiUrl, siteUrl, apiKey, apiTimeoutMs, apiAuth, metadataHost }: Config,
+	now: () => Date,
+): HttpTransportOptions | null {
 	if (apiUrl === null) return null;
 	const identify: FunctionsAddress["identify"] = apiAuth === null ? null : createGoogleIdentity({ metadataHost, now });
 	return { apiUrl, siteUrl, apiKey, identify, timeoutMs: apiTimeoutMs };
@@ -193,7 +228,7 @@ function functionsHere(backend: Backend | null, settingsOf: (backend: Backend) =
 }
 
 /** The same of another process. */
-function functionsElsewhere(elsewhere: NonNullable<ReturnType<typeof addressElsewhere>>, clock: () => number) {
+function functionsElsewhere(elsewhere: HttpTransportOptions, clock: () => number) {
 	const transport = createHttpTransport(elsewhere);
 	const revision = createRevisionElsewhere({ ask: () => createClient(transport).getRevision(), clock });
 	return { transport, functions: createFunctionsElsewhere(elsewhere), revision };
@@ -242,20 +277,21 @@ export async function serve({
 	const log = options.log ?? createLog({ write: writeToStandardOutput, now: Date.now });
 	let draining = false;
 	const now = options.now ?? (() => new Date());
-	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, named: namedCampaigns, now });
+	const joined = options.joined ?? joinSettings({ ...options, log });
+	const { live, elsewhere } = joined;
+	const named = () => namedCampaigns(live.last);
+	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, named, now });
 	const misses = createMissCounter({ now });
 	const traffic = createTraffic();
 	const { clientFolder, keptFolder } = options;
 	const assets =
 		clientFolder === null || keptFolder === null || keptFolder === undefined ? null : { clientFolder, keptFolder };
-	const elsewhere = addressElsewhere(options.config, now);
-	const linkCounts =
-		elsewhere === null ? options.backend?.linkCounts : linkCountsElsewhere(createHttpTransport(elsewhere));
+	const linkCounts = elsewhere === null ? options.backend?.linkCounts : linkCountsElsewhere(elsewhere.transport);
 	let repair: RepairProgress | null = null;
 	const { jobs, backend } = createSiteJobs({
 		backend: options.backend,
 		mailer,
-		mailFacts: mailFactsOf(options.config),
+		mailFacts: async () => mailFactsOf(options.config, await live.read()),
 		now,
 		log,
 		counter,
@@ -274,6 +310,7 @@ export async function serve({
 		counter,
 		misses,
 		traffic,
+		joined,
 		mode: "production",
 		log,
 		isDraining: () => draining,

@@ -34,7 +34,7 @@ function create(mailer: Mailer = mailbox, traffic = createTraffic()) {
 	const { jobs, backend } = createSiteJobs({
 		backend: stored,
 		mailer,
-		mailFacts,
+		mailFacts: async () => mailFacts,
 		traffic,
 		now: () => new Date(),
 		log: {
@@ -75,7 +75,7 @@ describe("due work on events, beside requests (docs/product.md, 16.7)", () => {
 		};
 		const job = createEventsJob({
 			backend: stored,
-			mailFacts,
+			mailFacts: async () => mailFacts,
 			now: () => new Date(),
 			yieldToRequests,
 			afterwards: () => undefined,
@@ -223,7 +223,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		const { jobs, backend } = createSiteJobs({
 			backend: stored,
 			mailer: null,
-			mailFacts,
+			mailFacts: async () => mailFacts,
 			now: () => new Date(),
 			log: { request: () => undefined, write: () => undefined, flush: () => undefined },
 		});

@@ -20,12 +20,12 @@ import type { RepairProgress } from "../domain/publication/repair-pages.ts";
 import { RIGHTS_PROOF_YEARS, yearsBefore } from "../domain/rights/rights-ledger.ts";
 import { CONSENT_PROOF_YEARS } from "../domain/sign-in/consent.ts";
 import { LONGEST_WINDOW_MS } from "../domain/sign-in/limits.ts";
+import { organiserOf, type SiteConfig } from "../domain/site/site-config.ts";
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
 import { sweepPhotos } from "../domain/user/photo.ts";
 import { forgetInvited } from "../domain/waiting-list/join-waiting-list.ts";
 import { forgetPending } from "../domain/waiting-list/list-entries.ts";
 import { createPhotoMaker } from "../publishing/photo.server.ts";
-import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
 import type { LinkCounter, LinkCountSink } from "./http/link-counter.ts";
 import type { MissCounter } from "./http/miss-counter.ts";
@@ -76,9 +76,9 @@ const MAIL_DRAIN_MS = 6_000;
 /** The names and addresses in the site's messages. */
 type MailFacts = Omit<EventMailContext, "now">;
 
-/** The site's names and addresses for its messages, from `site.config.ts` and the configuration. */
-export function mailFactsOf({ siteUrl }: Pick<Config, "siteUrl">): MailFacts {
-	return { siteName: site.name, siteUrl, organiser: { name: site.owner.name, email: site.supportEmail } };
+/** The site's names and addresses for its messages, from the settings in force and the configuration. */
+export function mailFactsOf({ siteUrl }: Pick<Config, "siteUrl">, site: SiteConfig): MailFacts {
+	return { siteName: site.name, siteUrl, organiser: organiserOf(site) };
 }
 
 interface SiteJobsOptions {
@@ -86,7 +86,8 @@ interface SiteJobsOptions {
 	readonly backend: Backend | null;
 	/** Null: mail stays in the outbox. */
 	readonly mailer: Mailer | null;
-	readonly mailFacts: MailFacts;
+	/** Read anew for each run of a job. */
+	readonly mailFacts: () => Promise<MailFacts>;
 	readonly now: () => Date;
 	readonly log: Log;
 	/** Counts visits to the link page; absent: there are no counts to save. */
@@ -218,7 +219,7 @@ export function createEventsJob({
 	afterwards,
 }: {
 	readonly backend: Backend;
-	readonly mailFacts: MailFacts;
+	readonly mailFacts: () => Promise<MailFacts>;
 	readonly now: () => Date;
 	/** Awaited before each person. */
 	readonly yieldToRequests?: () => Promise<void>;
@@ -228,7 +229,7 @@ export function createEventsJob({
 		everyMs: EVENTS_EVERY_MS,
 		nextAt: () => nextDueAt(backend.registrations),
 		async run(signal) {
-			await runRegistrations({ backend, ...mailFacts, now, signal, yieldToRequests });
+			await runRegistrations({ backend, ...(await mailFacts()), now, signal, yieldToRequests });
 			afterwards();
 		},
 	};

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeEvent } from "../domain/content/content.fixture.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
 import { makeMail } from "../domain/mail/mail.fixture.ts";
+import { site as settings } from "../site.config.ts";
 import { openBrowser } from "./browser.fixture.ts";
 import { createSmtpMailer } from "./mail/smtp-mailer.server.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -29,7 +30,7 @@ beforeEach(async () => {
 	await new Promise((resolve) => probe.close(resolve));
 	const mailer = createSmtpMailer({
 		url: `smtp://127.0.0.1:${port}`,
-		from: { name: "Tertulia", address: "hola@tertulia.example" },
+		from: async () => ({ name: "Tertulia", address: "hola@tertulia.example" }),
 	});
 	site = await startTestSite({
 		now,
@@ -88,7 +89,7 @@ async function signUp(kind: "list" | "event", person: number): Promise<string> {
 }
 
 /** Does what is due with registrations. */
-const work = () => runRegistrations({ backend: site.backend, ...mailFactsOf({ siteUrl: site.origin }), now });
+const work = () => runRegistrations({ backend: site.backend, ...mailFactsOf({ siteUrl: site.origin }, settings), now });
 const registrationOf = (email: string) => site.backend.registrations.findLive("event-taller", email);
 
 test("with the mail server down for an hour people sign up; then all mail still of use goes out in order, and seats wait for theirs (docs/product.md, 14.3 and 16.3)", async () => {

@@ -14,7 +14,7 @@ test("says how to make an administrator until there is one", async () => {
 	const backend = await openEmbedded({ dataDir: ":memory:" });
 	const { users, close } = backend;
 	const config = parseConfig({ SMTP_URL: "smtp://mail.example" });
-	expect(await describeStart(config, { address, backend, now, planned: [] })).toEqual([
+	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).toEqual([
 		"Tertulia está en http://localhost:3000 (escucha en http://127.0.0.1:3000)",
 		"Para publicar lo que escribas: npm run site -- import content",
 		HOW,
@@ -24,10 +24,10 @@ test("says how to make an administrator until there is one", async () => {
 		emailKey: "ana@ejemplo.es",
 		now: NOW,
 	});
-	expect(await describeStart(config, { address, backend, now, planned: [] })).toContain(HOW);
+	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).toContain(HOW);
 	await users.update(user.uid, { permissions: ["sa.10"] });
-	expect(await describeStart(config, { address, backend, now, planned: [] })).not.toContain(HOW);
-	expect(await describeStart(config, { address, backend, now, planned: [] })).not.toContain(HOW);
+	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).not.toContain(HOW);
+	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).not.toContain(HOW);
 	await close();
 });
 
@@ -35,7 +35,7 @@ test("names once who had sa.10 before the log of acts, masked", async () => {
 	const backend = await openEmbedded({ dataDir: ":memory:" });
 	const { user } = await backend.users.ensure({ email: "ines@ejemplo.es", emailKey: "ines@ejemplo.es", now: NOW });
 	await backend.users.update(user.uid, { permissions: ["sa.10"] });
-	const start = () => describeStart(parseConfig({}), { address, backend, now, planned: [] });
+	const start = () => describeStart(parseConfig({}), { name: "Tertulia", address, backend, now, planned: [] });
 	const NAMED =
 		"Administradores: tienen sa.10 i…s@ejemplo.es. Si alguien solo estudia en School, dale al.10 y quítale sa.10: npm run site -- user --help";
 	expect(await start()).toContain(NAMED);
@@ -52,16 +52,17 @@ test("says where mail is put without a mail server, and nothing about another pr
 		{ uid: user.uid, by: null, given: ["sa.10"] },
 	);
 	const config = parseConfig({ DATA_DIR: "/srv/datos", APP_ENV: "test" });
-	expect(await describeStart(config, { address, backend, now, planned: [] })).toEqual([
+	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).toEqual([
 		"Tertulia (test) está en http://localhost:3000 (escucha en http://127.0.0.1:3000)",
 		"Para publicar lo que escribas: npm run site -- import content",
 		"Correo: sin SMTP_URL no sale ninguno; cada mensaje queda en un archivo de /srv/datos/outbox",
 	]);
-	expect(await describeStart(config, { address, backend: null, now, planned: [] })).toHaveLength(2);
+	expect(await describeStart(config, { name: "Tertulia", address, backend: null, now, planned: [] })).toHaveLength(2);
 });
 
 test("names pages at addresses that the site will use itself (docs/product.md, 2.2)", async () => {
 	const lines = await describeStart(parseConfig({}), {
+		name: "Tertulia",
 		address,
 		backend: null,
 		now,

@@ -2,7 +2,6 @@ import type { Backend } from "../domain/backend.ts";
 import { maskEmailAddress } from "../domain/sign-in/email-address.ts";
 import { STUDENT, SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { administratorsToName } from "../domain/sign-in/roles.ts";
-import { site } from "../site.config.ts";
 import { outboxFolder } from "./choose-adapters.ts";
 import type { Config } from "./config.ts";
 
@@ -10,11 +9,14 @@ import type { Config } from "./config.ts";
 export async function describeStart(
 	{ appEnv, dataDir, siteUrl, smtpUrl }: Pick<Config, "appEnv" | "dataDir" | "siteUrl" | "smtpUrl">,
 	{
+		name,
 		address,
 		backend,
 		now,
 		planned,
 	}: {
+		/** The site's name. */
+		readonly name: string;
 		readonly address: string;
 		/** Null when the accounts are in another process. */
 		readonly backend: Pick<Backend, "users" | "acts"> | null;
@@ -24,7 +26,7 @@ export async function describeStart(
 	},
 ): Promise<readonly string[]> {
 	const lines = [
-		`${site.name} ${appEnv === "production" ? "" : `(${appEnv}) `}está en ${siteUrl} (escucha en ${address})`,
+		`${name} ${appEnv === "production" ? "" : `(${appEnv}) `}está en ${siteUrl} (escucha en ${address})`,
 		"Para publicar lo que escribas: npm run site -- import content",
 	];
 	if (planned.length > 0)

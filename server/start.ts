@@ -1,13 +1,17 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import type { SiteConfig } from "../domain/site/site-config.ts";
+import { readSettingsFile } from "../publishing/site-settings.server.ts";
 import { createWorkerCompiler } from "../publishing/worker-compiler.server.ts";
-import { site } from "../site.config.ts";
+import { site as defaults } from "../site.config.ts";
 import { buildFolder, buildIfStale } from "./build.ts";
 import { openBackend, openMailer, requireFirebase } from "./choose-adapters.ts";
 import { chooseProvider } from "./choose-sign-in.ts";
-import { ConfigError, parseConfig, requireLegalFacts } from "./config.ts";
+import { type Config, ConfigError, parseConfig, requireLegalFacts } from "./config.ts";
 import { listPlanned } from "./reserved-words.ts";
+import { followSettings } from "./site-settings.ts";
 import { describeStart } from "./start-message.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -40,28 +44,46 @@ function importContent(): void {
 	if (status !== 0) giveUp("No se ha podido importar content/. Corrige lo que se indica arriba y vuelve a empezar.");
 }
 
+/** Whether the first start is going to import content/. */
+function isNew({ apiUrl, backend, dataDir }: Config): boolean {
+	return apiUrl === null && backend === "embedded" && hasNothing(dataDir);
+}
+
+function hasNothing(folder: string): boolean {
+	return !existsSync(folder) || readdirSync(folder).length === 0;
+}
+
+/** The settings that hold once content/ is imported. What is wrong in its file is told by the import. */
+async function settingsOfContent(): Promise<SiteConfig> {
+	const found = await readSettingsFile(path.join(root, "content"), defaults);
+	return found !== null && "site" in found.read ? found.read.site : defaults;
+}
+
 async function start(): Promise<void> {
 	const config = parseConfig(process.env);
-	requireLegalFacts(config, site.legal);
+	if (isNew(config)) requireLegalFacts(config, (await settingsOfContent()).legal);
 	requireFirebase(config);
 	buildIfStale({ root, appEnv: config.appEnv });
 
 	let backend = null;
-	let mailer = null;
 	if (config.apiUrl === null) {
 		backend = await openBackend(config);
-		mailer = await openMailer(config);
 		if ((await backend.publication.sources()).length === 0) importContent();
 	}
 	const built = buildFolder(root);
 	const main: typeof import("./main.ts") = await import(pathToFileURL(path.join(built, "server/main.js")).href);
+	const joined = main.joinSettings({ config, backend });
+	const site = await joined.live.read();
+	requireLegalFacts(config, site.legal);
+	const media = backend?.media;
 	const options = {
 		config,
 		backend,
-		mailer,
-		...(backend === null
+		mailer: backend === null ? null : await openMailer(config, joined.live.read),
+		joined,
+		...(media === undefined
 			? {}
-			: { compiler: createWorkerCompiler(backend.media, { authors: site.authors, brand: site }) }),
+			: { compiler: followSettings(joined.live.read, (settings) => createWorkerCompiler(media, settings)) }),
 		provider: chooseProvider(config),
 		clientFolder: path.join(built, "client"),
 		keptFolder: path.join(config.dataDir, "browser-files"),
@@ -75,6 +97,7 @@ async function start(): Promise<void> {
 	});
 
 	const lines = await describeStart(config, {
+		name: site.name,
 		address: running.address,
 		backend,
 		now: () => new Date(),

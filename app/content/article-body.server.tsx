@@ -4,9 +4,9 @@ import { isRestricted } from "../../domain/content/access.ts";
 import type { Author, ContentCard } from "../../domain/content/content.ts";
 import { CONTENT_SECTIONS, encodeContentUrl } from "../../domain/content/content-url.ts";
 import { groundOf } from "../../domain/site/grounds.ts";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { avatarUrl } from "../../domain/user/avatar.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import { site } from "../../site.config.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./article-view.module.css";
@@ -30,15 +30,16 @@ export function articleHtml(
 	content: Pick<ShownContent, "folder" | "tags" | "createdBy">,
 	text: { readonly body: string } | { readonly paywall: string },
 	further: readonly ContentCard[],
+	site: SiteConfig,
 ): string {
 	return renderToStaticMarkup(
 		<>
 			{"body" in text ? <Text body={text.body} /> : <Html html={text.paywall} />}
 			<div className={styles.end}>
 				<TagLinks tags={content.tags} folder={content.folder} />
-				<AuthorBox author={content.createdBy} folder={content.folder} />
+				<AuthorBox author={content.createdBy} folder={content.folder} site={site} />
 			</div>
-			<Further cards={further} />
+			<Further cards={further} site={site} />
 		</>,
 	);
 }
@@ -77,7 +78,7 @@ function TextContents({ parts }: { parts: readonly TextPart[] }) {
 }
 
 /** Who wrote the text, and how to hear of the next one. */
-function AuthorBox({ author, folder }: { author: Author; folder: string }) {
+function AuthorBox({ author, folder, site }: { author: Author; folder: string; site: SiteConfig }) {
 	const { displayName, photoURL, url } = author;
 	const isOwner = displayName === site.owner.name;
 	return (
@@ -120,19 +121,24 @@ export function Feeds({ folder }: { folder: string }): ReactNode {
 	);
 }
 
+interface ListedCards {
+	readonly cards: readonly ContentCard[];
+	readonly site: SiteConfig;
+}
+
 /** What to read next: the first one large, with its picture. */
-function Further({ cards }: { cards: readonly ContentCard[] }) {
-	if (cards.length === 0) return null;
+function Further(list: ListedCards) {
+	if (list.cards.length === 0) return null;
 	return (
 		<aside className={styles.further} aria-labelledby="sigue-leyendo">
 			<h2 id="sigue-leyendo">Sigue leyendo</h2>
-			<CardList cards={cards} />
+			<CardList {...list} />
 		</aside>
 	);
 }
 
 /** Articles by their names, the first one large. The browser fetches that one when it comes into view. */
-export function CardList({ cards }: { cards: readonly ContentCard[] }) {
+export function CardList({ cards, site }: ListedCards) {
 	return (
 		<ul>
 			{cards.map((card, index) => {

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from "react";
 import type { Tag } from "../../domain/content/content.ts";
 import type { Ground } from "../../domain/site/grounds.ts";
-import { site } from "../../site.config.ts";
+import { useSite } from "../site.ts";
 import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
 import { Photo } from "../user/photo.tsx";
@@ -51,7 +51,7 @@ export function ArticleView({
 	return (
 		<article className={`${styles.article} ${grounds[ground]}`}>
 			<header className={image === null ? styles.header : `${styles.header} ${styles.composed}`}>
-				<Breadcrumbs folder={folder} current={content.name} names={site.folderNames} />
+				<Breadcrumbs folder={folder} current={content.name} names={useSite().folderNames} />
 				{topic === undefined ? null : (
 					<Link to={tagPath(topic, folder)} prefetch="intent" className={styles.topic}>
 						{topic.name}

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ContentCard } from "../../domain/content/content.ts";
 import { groundOf } from "../../domain/site/grounds.ts";
-import { site } from "../../site.config.ts";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { CardList, Feeds } from "./article-body.server.tsx";
@@ -16,6 +16,7 @@ export function authorHtml(
 	{ name, summary, tags }: Pick<ShownContent, "name" | "summary" | "tags">,
 	body: string,
 	latest: readonly ContentCard[],
+	site: SiteConfig,
 ): string {
 	const { owner } = site;
 	return renderToStaticMarkup(
@@ -61,7 +62,7 @@ export function authorHtml(
 			{latest.length === 0 ? null : (
 				<section className={`${styles.end} ${styles.further}`} aria-labelledby="lo-ultimo">
 					<h2 id="lo-ultimo">Lo último del blog</h2>
-					<CardList cards={latest} />
+					<CardList cards={latest} site={site} />
 				</section>
 			)}
 		</>,

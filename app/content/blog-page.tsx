@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { site } from "../../site.config.ts";
+import { settingsContext } from "../context.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/blog-page";
 import { listMeta } from "./list-meta.ts";
@@ -12,7 +12,9 @@ export const handle = { cache: "public", parameters: ["pagina"], inSitemap: true
 const TITLE = "Blog";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	return { ...(await loadList({ context, url, folder: "/blog/" })), intro: site.words.blog, topics: topicsOf("blog") };
+	const { words, ...site } = context.get(settingsContext).site;
+	const list = await loadList({ context, url, folder: "/blog/" });
+	return { ...list, intro: words.blog, topics: topicsOf("blog", site) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { settingsContext } from "../context.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/blog-tag-page";
 import { listMeta } from "./list-meta.ts";
@@ -11,7 +12,9 @@ export const handle = { cache: "public", parameters: ["pagina"] } satisfies Rout
 const PARENT = { name: "Blog", path: href("/blog") };
 
 export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
-	return { ...tagList(PARENT, await loadList({ context, url, folder: "/blog/", tag })), topics: topicsOf("blog") };
+	const { site } = context.get(settingsContext);
+	const list = await loadList({ context, url, folder: "/blog/", tag });
+	return { ...tagList(PARENT, list, site), topics: topicsOf("blog", site) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

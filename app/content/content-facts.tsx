@@ -1,8 +1,8 @@
-import { useRouteLoaderData } from "react-router";
 import { breadcrumbsOf } from "../../domain/content/breadcrumbs.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
-import { site } from "../../site.config.ts";
-import type { loader } from "../root.tsx";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
+import type { SiteSettings } from "../context.ts";
+import { useServerNotes } from "../server-notes.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { absolute } from "../shell/page-meta.ts";
 import { isResource } from "./article-view.tsx";
@@ -10,16 +10,16 @@ import type { ShownContent } from "./content-body.tsx";
 
 /** JSON-LD of a content page: breadcrumbs and, for articles, the article with its author (docs/product.md, 8.3). */
 export function ContentFacts({ content }: { content: ShownContent }) {
-	const siteUrl = useRouteLoaderData<typeof loader>("root")?.siteUrl ?? "";
-	return <JsonLd facts={import.meta.env.SSR ? factsOf(content, siteUrl) : null} />;
+	const { settings } = useServerNotes();
+	return <JsonLd facts={import.meta.env.SSR && settings !== undefined ? factsOf(content, settings) : null} />;
 }
 
-/** Whether this is the page about the site's author: the one to which the owner's name leads. Only the server knows. */
-export function isAuthorPage({ template, url, access }: ShownContent): boolean {
-	return template === "page" && access === "full" && url === site.owner.url;
+/** Whether this is the page about the site's author: the one to which the owner's name leads. */
+export function isAuthorPage({ template, url, access }: ShownContent, { owner }: Pick<SiteConfig, "owner">): boolean {
+	return template === "page" && access === "full" && url === owner.url;
 }
 
-function factsOf(content: ShownContent, siteUrl: string): Readonly<Record<string, unknown>> {
+function factsOf(content: ShownContent, { site, siteUrl }: SiteSettings): Readonly<Record<string, unknown>> {
 	const steps = [...breadcrumbsOf(content.folder, site.folderNames), { name: content.name, path: content.url }];
 	const trail = {
 		"@type": "BreadcrumbList",
@@ -61,6 +61,6 @@ function factsOf(content: ShownContent, siteUrl: string): Readonly<Record<string
 			sameAs: site.social.map(({ url }) => url),
 		},
 	};
-	if (isAuthorPage(content)) return { "@graph": [about, trail] };
+	if (isAuthorPage(content, site)) return { "@graph": [about, trail] };
 	return { "@graph": content.template === "blog" ? [article, trail] : [trail] };
 }

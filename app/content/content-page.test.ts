@@ -2,7 +2,14 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { makePage } from "../../domain/content/content.fixture.ts";
 import { site } from "../../site.config.ts";
-import { clientContext, exchangeContext, type PageExchange, sanitizeContext } from "../context.ts";
+import {
+	clientContext,
+	exchangeContext,
+	type PageExchange,
+	type SiteSettings,
+	sanitizeContext,
+	settingsContext,
+} from "../context.ts";
 import { loader } from "./content-page.tsx";
 
 const tags = ["Color", "Otra"];
@@ -32,6 +39,7 @@ async function htmlOf(found: object, list: () => Promise<unknown>) {
 	const context = new RouterContextProvider();
 	context.set(clientContext, client as never);
 	context.set(exchangeContext, exchange);
+	context.set(settingsContext, { site, development: false, now: () => new Date(0) } as SiteSettings);
 	context.set(sanitizeContext, (html) => html);
 	const url = new URL("https://tertulia.example/blog/aqui");
 	await loader({ request: new Request(url), url, context, params: { "*": "blog/aqui" } } as never);

@@ -6,8 +6,8 @@ import { breadcrumbsOf, folderName } from "../../domain/content/breadcrumbs.ts";
 import { type ContentCard, hasView } from "../../domain/content/content.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
 import { groundOf, topicOf } from "../../domain/site/grounds.ts";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import { site } from "../../site.config.ts";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
@@ -30,21 +30,21 @@ const TAG_IN_FOLDER = /^(.*)\/tags\/([^/]+)$/;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const path = parseContentUrl(url.pathname);
-	if (path === null || (path.startsWith("/__") && context.get(settingsContext).development))
-		throw await notFound(context, url);
+	const { site, development, now } = context.get(settingsContext);
+	if (path === null || (path.startsWith("/__") && development)) throw await notFound(context, url);
 
 	const tagged = TAG_IN_FOLDER.exec(path);
 	if (tagged !== null) {
 		const [, folderPath = "", tag = ""] = tagged;
-		const parent = parentOf(folderPath);
+		const parent = parentOf(folderPath, site);
 		const list = await loadList({ context, url, folder: `${folderPath}/`, tag });
-		return { kind: "list" as const, parent, ...tagList(parent, list) };
+		return { kind: "list" as const, parent, ...tagList(parent, list, site) };
 	}
 
 	const client = context.get(clientContext);
 	const found = await client.getContent({ url: path });
 	if (found === null) {
-		const parent = parentOf(path.slice(0, path.lastIndexOf("/")));
+		const parent = parentOf(path.slice(0, path.lastIndexOf("/")), site);
 		const list = await loadList({ context, url, folder: `${path}/` });
 		const title = folderName(path.slice(path.lastIndexOf("/") + 1), site.folderNames);
 		return {
@@ -67,14 +67,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		found.access === "full"
 			? { body: context.get(sanitizeContext)(found.body) }
 			: {
-					paywall: paywallHtml({
-						summary: found.summary,
-						url: found.url,
-						drawnAt: context.get(settingsContext).now().getTime(),
-					}),
+					paywall: paywallHtml(
+						{
+							summary: found.summary,
+							url: found.url,
+							drawnAt: now().getTime(),
+						},
+						site,
+					),
 				};
 	const { body: _, ...content } = found;
-	const html = await htmlOf(client, content, text);
+	const html = await htmlOf(client, content, text, site);
 	// The text is in the document only once, in the page itself, so the loader data omit it (docs/decisions/0002).
 	if (!isData) exchange.body = html;
 	return {
@@ -82,11 +85,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		content,
 		date,
 		isRestricted: isRestricted(content.restrictedTo),
-		photo: photoOf(content.createdBy.displayName, content.createdBy.photoURL),
+		photo: photoOf(content.createdBy, site.avatarTemplate),
 		html: isData ? html : undefined,
 		topic: topicOf(content.tags, site.grounds),
 		ground: groundOf(content.tags, site.grounds),
-		isAuthor: isAuthorPage(content),
+		isAuthor: isAuthorPage(content, site),
 		...(isResource(content) ? { license: site.license } : {}),
 	};
 }
@@ -96,10 +99,11 @@ async function htmlOf(
 	client: Pick<Client, "listFurther" | "listContent">,
 	content: ShownContent,
 	text: { readonly body: string } | { readonly paywall: string },
+	site: SiteConfig,
 ): Promise<string> {
-	if (content.template === "blog") return articleHtml(content, text, await loadFurther(client, content));
-	if (isAuthorPage(content) && "body" in text) {
-		return authorHtml(content, text.body, await loadLatest(client));
+	if (content.template === "blog") return articleHtml(content, text, await loadFurther(client, content), site);
+	if (isAuthorPage(content, site) && "body" in text) {
+		return authorHtml(content, text.body, await loadLatest(client), site);
 	}
 	if (content.template === "page") return pageHtml(text);
 	return "body" in text ? text.body : text.paywall;
@@ -124,7 +128,7 @@ async function loadLatest(client: Pick<Client, "listContent">): Promise<readonly
 	return list?.items.filter(isOpenArticle).slice(0, 3) ?? [];
 }
 
-function parentOf(folderPath: string): { name: string; path: string } {
+function parentOf(folderPath: string, site: SiteConfig): { name: string; path: string } {
 	const crumb = breadcrumbsOf(`${folderPath}/`, site.folderNames).at(-1);
 	return crumb === undefined
 		? { name: site.name, path: "/" }

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import { href } from "react-router";
-import { site } from "../../site.config.ts";
 import { settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import { useSite } from "../site.ts";
 import type { Route } from "./+types/cookie-policy-page";
 import { cookiePolicy } from "./legal/cookie-policy.tsx";
 import { ProsePage } from "./legal/prose-page.tsx";
@@ -17,7 +17,7 @@ const loadSettings = async () => ({
 const ConsentSettings = import.meta.env.SSR ? (await loadSettings()).default : lazy(loadSettings);
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
-	legal: site.legal,
+	legal: context.get(settingsContext).site.legal,
 	asksConsent: context.get(settingsContext).attestation !== null,
 });
 
@@ -28,6 +28,7 @@ export const meta = metaOf({
 });
 
 export default function CookiePolicyPage({ loaderData: { legal, asksConsent } }: Route.ComponentProps) {
+	const site = useSite();
 	const consent = asksConsent ? (
 		<Suspense>
 			<ConsentSettings />

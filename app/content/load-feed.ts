@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
 import type { Content } from "../../domain/content/content.ts";
-import { site } from "../../site.config.ts";
 import { clientContext, sanitizeContext, settingsContext } from "../context.ts";
 
 /** A feed, independent of the format. Addresses are absolute, instants ISO 8601. */
@@ -30,7 +29,7 @@ export async function loadFeed({
 	url: URL;
 	context: Readonly<RouterContextProvider>;
 }): Promise<Feed> {
-	const { siteUrl } = context.get(settingsContext);
+	const { site, siteUrl } = context.get(settingsContext);
 	const sanitize = context.get(sanitizeContext);
 	const folder = url.pathname.slice(0, url.pathname.lastIndexOf("/") + 1);
 	const feed = await context.get(clientContext).getFeed({ folder });

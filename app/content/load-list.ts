@@ -2,8 +2,8 @@ import { type RouterContextProvider, redirect } from "react-router";
 import type { Tag } from "../../domain/content/content.ts";
 import { slugify } from "../../domain/content/slug.ts";
 import { type Ground, groundOf } from "../../domain/site/grounds.ts";
-import { site } from "../../site.config.ts";
-import { clientContext } from "../context.ts";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
+import { clientContext, settingsContext } from "../context.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { notFound } from "./not-found.ts";
 import { type ShownCard, shownCard } from "./shown-card.ts";
@@ -42,26 +42,32 @@ export async function loadList({
 			throw redirect(url.pathname.replace(/[^/]+$/, slug) + url.search, 301);
 		throw await notFound(context, url);
 	}
-	return { items: list.items.map((card) => shownCard(card)), page: list.page, pages: list.pages, tag: list.tag };
+	const { grounds } = context.get(settingsContext).site;
+	const items = list.items.map((card) => shownCard(card, grounds));
+	return { items, page: list.page, pages: list.pages, tag: list.tag };
 }
 
 /** The sentence for a tag without entries (docs/product.md, 2.6). */
 export const NO_TAGGED = "Todavía no hay artículos con esta etiqueta.";
 
 /** The ground of the tag that a list is of. For loaders. */
-export function groundOfTag({ tag }: LoadedList): Ground {
+export function groundOfTag({ tag }: LoadedList, site: Pick<SiteConfig, "grounds">): Ground {
 	return groundOf(tag === null ? [] : [tag], site.grounds);
 }
 
 /** Adds title, description, path and ground to the list of a tag in the folder `parent`. For loaders. */
-export function tagList(parent: { readonly name: string; readonly path: string }, list: LoadedList) {
+export function tagList(
+	parent: { readonly name: string; readonly path: string },
+	list: LoadedList,
+	site: Pick<SiteConfig, "grounds">,
+) {
 	const name = list.tag?.name ?? "";
 	return {
 		...list,
 		title: name,
 		description: `Todo sobre ${name} en ${parent.name}.`,
 		path: `${parent.path === "/" ? "" : parent.path}/tags/${list.tag?.slug ?? ""}`,
-		ground: groundOfTag(list),
+		ground: groundOfTag(list, site),
 		empty: NO_TAGGED,
 	};
 }

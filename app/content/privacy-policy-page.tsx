@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { site } from "../../site.config.ts";
 import { settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import { useSite } from "../site.ts";
 import type { Route } from "./+types/privacy-policy-page";
 import { privacyPolicy } from "./legal/privacy-policy.tsx";
 import { ProsePage } from "./legal/prose-page.tsx";
@@ -10,7 +10,7 @@ import { ProsePage } from "./legal/prose-page.tsx";
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
-	legal: site.legal,
+	legal: context.get(settingsContext).site.legal,
 	asksConsent: context.get(settingsContext).attestation !== null,
 });
 
@@ -21,6 +21,7 @@ export const meta = metaOf({
 });
 
 export default function PrivacyPolicyPage({ loaderData: { legal, asksConsent } }: Route.ComponentProps) {
+	const site = useSite();
 	return (
 		<ProsePage
 			version={legal.version}

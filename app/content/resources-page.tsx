@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { site } from "../../site.config.ts";
+import { settingsContext } from "../context.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/resources-page";
 import { listMeta } from "./list-meta.ts";
@@ -12,10 +12,11 @@ export const handle = { cache: "public", parameters: ["pagina"], inSitemap: true
 const TITLE = "Recursos";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+	const { words, ...site } = context.get(settingsContext).site;
 	return {
 		...(await loadList({ context, url, folder: "/recursos/" })),
-		intro: site.words.resources,
-		topics: topicsOf("resources"),
+		intro: words.resources,
+		topics: topicsOf("resources", site),
 	};
 }
 

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { settingsContext } from "../context.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/resources-tag-page";
 import { listMeta } from "./list-meta.ts";
@@ -11,10 +12,9 @@ export const handle = { cache: "public", parameters: ["pagina"] } satisfies Rout
 const PARENT = { name: "Recursos", path: href("/recursos") };
 
 export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
-	return {
-		...tagList(PARENT, await loadList({ context, url, folder: "/recursos/", tag })),
-		topics: topicsOf("resources"),
-	};
+	const { site } = context.get(settingsContext);
+	const list = await loadList({ context, url, folder: "/recursos/", tag });
+	return { ...tagList(PARENT, list, site), topics: topicsOf("resources", site) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

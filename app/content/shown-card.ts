@@ -1,8 +1,8 @@
 import { isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard, ContentImage } from "../../domain/content/content.ts";
 import { type Ground, groundOf, topicOf } from "../../domain/site/grounds.ts";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import { site } from "../../site.config.ts";
 
 /** How a card looks: alone as the first thing to read, in a grid, in a row of a dense list, or as words only. */
 export type CardLook = "lead" | "card" | "row" | "headline";
@@ -24,15 +24,15 @@ export interface ShownCard extends Pick<ContentCard, "url" | "name" | "published
 }
 
 /** Prepares a card to be shown. For loaders. */
-export function shownCard(card: ContentCard, look: CardLook = "card"): ShownCard {
+export function shownCard(card: ContentCard, grounds: SiteConfig["grounds"], look: CardLook = "card"): ShownCard {
 	const { url, name, summary, image, publishedAt, readingMinutes, tags, restrictedTo } = card;
 	return {
 		...{ url, name, publishedAt, readingMinutes },
 		summary: look === "row" ? "" : summary,
 		image: image === null || look === "headline" ? null : pictureOf(image),
 		date: dayOf(publishedAt, MADRID),
-		topic: topicOf(tags, site.grounds)?.name,
-		ground: groundOf(tags, site.grounds),
+		topic: topicOf(tags, grounds)?.name,
+		ground: groundOf(tags, grounds),
 		isLocked: isRestricted(restrictedTo),
 	};
 }

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { createClient, type Transport } from "../../api/client.ts";
+import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { loader } from "./sitemap.ts";
 
@@ -22,6 +23,7 @@ async function sitemapOf(count: number, query = ""): Promise<string> {
 	context.set(clientContext, createClient(transport));
 	context.set(settingsContext, {
 		siteUrl: SITE,
+		site,
 		indexable: true,
 		indexedPaths: ["/home", "/blog", "/recursos", "/eventos", "/linktree", "/lista-de-espera"],
 		development: false,

@@ -1,4 +1,4 @@
-import { site } from "../../site.config.ts";
+import { settingsContext } from "../context.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/tag-page";
 import { listMeta } from "./list-meta.ts";
@@ -10,12 +10,13 @@ export const handle = { cache: "public", parameters: ["pagina"] } satisfies Rout
 export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
 	const list = await loadList({ context, url, folder: "/", tag });
 	const name = list.tag?.name ?? "";
+	const { site } = context.get(settingsContext);
 	return {
 		...list,
 		title: name,
 		description: `Todo sobre ${name} en ${site.name}.`,
 		path: `/tag/${list.tag?.slug ?? ""}`,
-		ground: groundOfTag(list),
+		ground: groundOfTag(list, site),
 		empty: NO_TAGGED,
 	};
 }

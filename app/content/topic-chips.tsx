@@ -1,6 +1,5 @@
 import { type Ground, groundOf } from "../../domain/site/grounds.ts";
-import type { PageLink } from "../../domain/site/site-config.ts";
-import { site } from "../../site.config.ts";
+import type { PageLink, SiteConfig } from "../../domain/site/site-config.ts";
 import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
 import styles from "./topic-chips.module.css";
@@ -11,7 +10,10 @@ export interface Topic extends PageLink {
 }
 
 /** The topics of a section, with the ground of the tag that ends their address. For loaders. */
-export function topicsOf(section: keyof typeof site.topics): readonly Topic[] {
+export function topicsOf(
+	section: keyof SiteConfig["topics"],
+	site: Pick<SiteConfig, "topics" | "grounds">,
+): readonly Topic[] {
 	return site.topics[section].map((link) => ({
 		...link,
 		ground: groundOf([{ slug: link.href.slice(link.href.lastIndexOf("/") + 1) }], site.grounds),

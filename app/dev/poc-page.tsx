@@ -10,6 +10,7 @@ import { Picture } from "../content/picture.tsx";
 import type { ShownCard } from "../content/shown-card.ts";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
+import { useSite } from "../site.ts";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -71,6 +72,7 @@ function Card({ card, eager }: { card: ShownCard; eager: boolean }) {
 
 /** The list of articles, with a transition from card to article. An experiment, not in production. */
 export default function PocPage({ loaderData }: Route.ComponentProps) {
+	const { avatarTemplate } = useSite();
 	if (loaderData.kind === "list") {
 		const { items, page, pages } = loaderData;
 		return (
@@ -94,7 +96,7 @@ export default function PocPage({ loaderData }: Route.ComponentProps) {
 				ground="mint"
 				date={dayOf(loaderData.content.createdAt, MADRID)}
 				isRestricted={isRestricted(loaderData.content.restrictedTo)}
-				photo={photoOf(loaderData.content.createdBy.displayName, loaderData.content.createdBy.photoURL)}
+				photo={photoOf(loaderData.content.createdBy, avatarTemplate)}
 				body={
 					loaderData.content.body === null ? null : (
 						<ContentBody body={loaderData.content.body} className={bodyLayout} />

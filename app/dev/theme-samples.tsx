@@ -234,10 +234,10 @@ export function Lists() {
 				title="Tarjetas de contenido"
 				note="Completa, larguísima, sin imagen, sin resumen, restringida y mínima."
 			>
-				<CardGrid items={cards}>{(card) => <ContentCard card={shownCard(card)} heading="h3" />}</CardGrid>
+				<CardGrid items={cards}>{(card) => <ContentCard card={shownCard(card, {})} heading="h3" />}</CardGrid>
 			</Specimen>
 			<Specimen title="Tarjeta en ambos modos">
-				<BothModes>{(mode) => <ContentCard card={shownCard(cardOf[mode])} heading="h3" />}</BothModes>
+				<BothModes>{(mode) => <ContentCard card={shownCard(cardOf[mode], {})} heading="h3" />}</BothModes>
 			</Specimen>
 			<Specimen
 				title="Eventos"
@@ -246,13 +246,13 @@ export function Lists() {
 				{[image, null].map((each) => (
 					<NextEvent
 						key={each === null ? "sin" : "con"}
-						event={shownEvent(event, { kind: "open" })}
+						event={shownEvent(event, { kind: "open" }, {})}
 						image={each}
 						summary={event.summary}
 					/>
 				))}
-				<EventRows events={events.map((each) => shownEvent(each, { kind: "few_left", left: 3 }))} />
-				<EventTicket event={event} badge={badgeOf(event)} seat="Plaza confirmada" />
+				<EventRows events={events.map((each) => shownEvent(each, { kind: "few_left", left: 3 }, {}))} />
+				<EventTicket event={event} badge={badgeOf(event, {})} seat="Plaza confirmada" />
 			</Specimen>
 			<Specimen title="Etiquetas">
 				<BothModes>

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { SiteEvent } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
 import { registerPath } from "../../domain/site-paths.ts";
-import { site } from "../../site.config.ts";
+import type { SiteSettings } from "../context.ts";
 import { absolute } from "../shell/page-meta.ts";
 
 /** The schema.org attendance mode of each modality. */
@@ -42,7 +42,7 @@ function whereOf({ modality, place, venue, slug }: Told, siteUrl: string): unkno
 export function eventJsonLd(
 	event: Told,
 	state: EventState,
-	siteUrl: string,
+	{ site, siteUrl }: Pick<SiteSettings, "site" | "siteUrl">,
 ): Record<string, unknown> & { readonly "@type": string } {
 	const isFull = state.kind === "full" || state.kind === "full_waitlist";
 	const isClosed = event.cancelled || state.kind === "ended" || state.kind === "closed";

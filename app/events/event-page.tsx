@@ -6,8 +6,9 @@ import { ContentBody } from "../content/content-body.tsx";
 import { notFound } from "../content/not-found.ts";
 import { Picture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
+import { useServerNotes } from "../server-notes.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
-import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
+import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -30,14 +31,14 @@ export async function loader({ request, url, context, params: { slug } }: Route.
 	if (found === null) throw await notFound(context, url);
 	if ("redirect" in found) throw redirect(found.redirect + url.search, 301);
 	const body = context.get(sanitizeContext)(found.body);
-	const { now, siteUrl } = context.get(settingsContext);
+	const { site, now, siteUrl } = context.get(settingsContext);
 	// The state that a visitor without a seat sees: every visitor gets the same page. It is rendered again when seats
 	// become few, run out or become free.
 	const state = (await client.getEventRegistration({ event: slug }))?.state ?? { kind: "closed" as const };
 	const standing = {
 		isOngoing: eventPhase(found, now().toISOString()) === "ongoing",
 		state,
-		shown: shownEvent(found, state),
+		shown: shownEvent(found, state, site.grounds),
 		// Who has to sign in learns so at the registration page.
 		words: state.kind === "login_required" ? null : stateInWords(state, found),
 		calendar: calendarLinks(found, siteUrl),
@@ -86,13 +87,12 @@ function Call({ event: { slug, call } }: { event: ShownEvent }) {
 
 export default function EventPage({
 	loaderData: { event, shown, state, words, isOngoing, calendar },
-	matches,
 }: Route.ComponentProps) {
-	const { siteUrl } = rootDataOf(matches);
+	const { settings } = useServerNotes();
 	const { badge, price, call } = shown;
 	return (
 		<article className={styles.event}>
-			<JsonLd facts={import.meta.env.SSR ? eventJsonLd(event, state, siteUrl) : null} />
+			<JsonLd facts={import.meta.env.SSR && settings !== undefined ? eventJsonLd(event, state, settings) : null} />
 			<header className={styles.header}>
 				<p className={styles.back}>
 					<Link to={href("/eventos")} prefetch="intent">

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { EventCard } from "../../domain/events/event.ts";
-import { site } from "../../site.config.ts";
+import { useSite } from "../site.ts";
 import grounds from "../theme/grounds.module.css";
 import { eventTime, OwnTime } from "./event-dates.tsx";
 import styles from "./event-ticket.module.css";
@@ -35,7 +35,7 @@ export function EventTicket({
 			</div>
 			<p className={styles.seat}>
 				<span>{seat}</span>
-				<span className={styles.site}>{site.name}</span>
+				<span className={styles.site}>{useSite().name}</span>
 			</p>
 		</section>
 	);

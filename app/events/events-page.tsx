@@ -2,10 +2,9 @@ import { href } from "react-router";
 import type { ListedEvent } from "../../domain/events/event.ts";
 import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
 import { dayOf } from "../../domain/zoned-time.ts";
-import { site } from "../../site.config.ts";
 import { notFound } from "../content/not-found.ts";
-import { clientContext } from "../context.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { clientContext, settingsContext } from "../context.ts";
+import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Notice } from "../ui/beside.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -40,6 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	]);
 	if (past === null) throw await notFound(context, url);
 	const [first, ...later] = next?.items ?? [];
+	const { words, grounds } = context.get(settingsContext).site;
 	return {
 		next:
 			next === null
@@ -48,12 +48,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 						first:
 							first === undefined
 								? null
-								: { shown: shownEvent(first, first.state), image: first.image, summary: first.summary },
-						later: later.map((event) => shownEvent(event, event.state)),
+								: { shown: shownEvent(first, first.state, grounds), image: first.image, summary: first.summary },
+						later: later.map((event) => shownEvent(event, event.state, grounds)),
 					},
 		past: { page: past.page, pages: past.pages, items: past.items.map(pastEvent) },
 		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
-		intro: site.words.events,
+		intro: words.events,
 	};
 }
 
@@ -79,7 +79,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 			tagName: "link",
 			rel: "alternate",
 			type: "text/calendar",
-			title: `Eventos de ${site.name}`,
+			title: `Eventos de ${rootDataOf(matches).site.name}`,
 			href: href("/eventos.ics"),
 		},
 	];

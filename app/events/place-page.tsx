@@ -53,7 +53,7 @@ function stepOf(form: FormData): keyof typeof STEPS | null {
 const GONE = "Este enlace ha caducado. Apúntate de nuevo.";
 
 export async function loader({ params: { link }, context }: Route.LoaderArgs) {
-	const { now, siteUrl } = context.get(settingsContext);
+	const { site, now, siteUrl } = context.get(settingsContext);
 	const found = isLink(link) ? await context.get(clientContext).getRegistration({ registration: link }) : null;
 	if (found === null || found instanceof Failure) return data({ place: null }, { status: 410 });
 	const at = now();
@@ -63,7 +63,7 @@ export async function loader({ params: { link }, context }: Route.LoaderArgs) {
 		over: whyOver(found.event, at.toISOString()),
 		undoSeconds: found.status === "cancelled" ? left : 0,
 		calendar: calendarLinks(found.event, siteUrl),
-		badge: badgeOf(found.event),
+		badge: badgeOf(found.event, site.grounds),
 	});
 }
 

@@ -75,7 +75,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const answer = await client.getUser();
 	const user = answer instanceof Failure ? null : answer.user;
 	const attestation = user === null ? expectAttestation({ request, url, context }) : null;
-	const { now, siteUrl } = context.get(settingsContext);
+	const { site, now, siteUrl } = context.get(settingsContext);
 	return {
 		attestation,
 		event: view.event,
@@ -87,7 +87,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		formId: crypto.randomUUID(),
 		campaign: campaignOf(url.searchParams),
 		calendar: calendarLinks(view.event, siteUrl),
-		badge: badgeOf(view.event),
+		badge: badgeOf(view.event, site.grounds),
 		news: consentTexts.news.text,
 		seats: seatsInWords(view.state, view.event),
 	};

@@ -2,7 +2,7 @@ import type { ListedEvent } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
 import { priceInWords, seatsInWords, stateInWords } from "../../domain/events/registration-words.ts";
 import { type Ground, groundOf } from "../../domain/site/grounds.ts";
-import { site } from "../../site.config.ts";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { eventLeaf, eventTime } from "./event-dates.tsx";
 
 /** An event's badge: its day, such as "13" and "dic", on the ground of its topic. */
@@ -40,20 +40,23 @@ const CALLS: Readonly<Partial<Record<EventState["kind"], string>>> = {
 };
 
 /** Prepares an event's badge. For loaders. */
-export function badgeOf(event: Pick<ListedEvent, "startsAt" | "timeZone" | "tags">): EventBadge {
-	return { badge: eventLeaf(event), ground: groundOf(event.tags, site.grounds) };
+export function badgeOf(
+	event: Pick<ListedEvent, "startsAt" | "timeZone" | "tags">,
+	grounds: SiteConfig["grounds"],
+): EventBadge {
+	return { badge: eventLeaf(event), ground: groundOf(event.tags, grounds) };
 }
 
 /**
  * Prepares an event to be shown. For loaders: the server writes dates and numbers, because a browser takes long to make
  * its first formatter.
  */
-export function shownEvent(event: ListedEvent, state: EventState): ShownEvent {
+export function shownEvent(event: ListedEvent, state: EventState, grounds: SiteConfig["grounds"]): ShownEvent {
 	const { slug, name, startsAt, place } = event;
 	const price = priceInWords(event.priceCents);
 	const seats = seatsInWords(state, event);
 	return {
-		...badgeOf(event),
+		...badgeOf(event, grounds),
 		slug,
 		name,
 		startsAt,

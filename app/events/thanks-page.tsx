@@ -37,7 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const named = url.searchParams.get("evento") ?? "";
 	const thanks = named.length > MAX_SLUG ? null : await context.get(clientContext).getEventThanks({ event: named });
 	if (thanks === null) throw redirect(href("/eventos"));
-	const { now, siteUrl } = context.get(settingsContext);
+	const { site, now, siteUrl } = context.get(settingsContext);
 	const meant = thanks.status === "pending_email" ? suggestEmailAddress(thanks.email) : null;
 	return {
 		...thanks,
@@ -45,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		reminders: remindersInWords(remindersAhead(thanks.event, now().toISOString())),
 		address: siteUrl + href("/eventos/:slug", { slug: thanks.event.slug }),
 		calendar: calendarLinks(thanks.event, siteUrl),
-		badge: badgeOf(thanks.event),
+		badge: badgeOf(thanks.event, site.grounds),
 	};
 }
 

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { href } from "react-router";
 import type { LegalFact } from "../../domain/site/site-config.ts";
-import { site } from "../../site.config.ts";
+import { useSite } from "../site.ts";
 import { Link } from "../ui/link.tsx";
 import styles from "./forms.module.css";
 import { FormContext } from "./refusal.ts";
@@ -10,7 +10,7 @@ import { FormContext } from "./refusal.ts";
  * A sentence, with a space before it, on whether data leave the European Economic Area; "" until the owner has stated
  * it.
  */
-export function transfersInWords(transfers: LegalFact): string {
+export function transfersInWords(transfers: LegalFact | undefined): string {
 	if (transfers === false) return " Tampoco salen del Espacio Económico Europeo.";
 	const text = transfers?.trim().replace(/\.$/, "") ?? "";
 	return text === "" ? "" : ` Fuera del Espacio Económico Europeo: ${text}.`;
@@ -32,6 +32,7 @@ export function DataNotice({
 	minimumAge?: boolean;
 }) {
 	const { isAttested } = useContext(FormContext);
+	const site = useSite();
 	return (
 		<>
 			<section aria-label="Protección de datos">

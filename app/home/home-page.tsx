@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { site } from "../../site.config.ts";
 import { ContentCard } from "../content/content-card.tsx";
 import { type ShownCard, shownCard } from "../content/shown-card.ts";
-import { clientContext, exchangeContext } from "../context.ts";
+import { clientContext, exchangeContext, settingsContext } from "../context.ts";
 import { EventRows } from "../events/event-rows.tsx";
 import { shownEvent } from "../events/shown-event.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
-import { metaOf, rootDataOf } from "../shell/page-meta.ts";
+import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
@@ -29,15 +28,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 			.getHome()
 			.catch(() => null)) ?? NOTHING;
 	context.get(exchangeContext).partial = Object.values(home).includes(null);
-	const articles = home.articles?.map((card, index) => shownCard(card, placeOf(index))) ?? null;
-	const resources = home.resources?.map((card) => shownCard(card)) ?? null;
-	const events = home.events?.map((event) => shownEvent(event, event.state)) ?? null;
-	const { name, sentence, url, photo } = site.owner;
+	const { owner: whole, words, grounds } = context.get(settingsContext).site;
+	const articles = home.articles?.map((card, index) => shownCard(card, grounds, placeOf(index))) ?? null;
+	const resources = home.resources?.map((card) => shownCard(card, grounds)) ?? null;
+	const events = home.events?.map((event) => shownEvent(event, event.state, grounds)) ?? null;
+	const { name, sentence, url, photo } = whole;
 	const owner = { name, sentence, url, photo };
-	return { articles, events, resources, owner, words: site.words.home, school: site.words.school };
+	return { articles, events, resources, owner, words: words.home, school: words.school };
 }
 
-export const meta = metaOf({ title: site.name, description: site.description, path: href("/home") });
+export function meta({ matches }: Route.MetaArgs) {
+	const { name, description } = rootDataOf(matches).site;
+	return pageMeta({ title: name, description, path: href("/home") }, matches);
+}
 
 function Section({
 	title,
@@ -103,7 +106,7 @@ export default function HomePage({
 	loaderData: { articles, events, resources, owner, words, school },
 	matches,
 }: Route.ComponentProps) {
-	const { siteUrl } = rootDataOf(matches);
+	const { site, siteUrl } = rootDataOf(matches);
 	return (
 		<>
 			<JsonLd

@@ -1,7 +1,6 @@
 import { href } from "react-router";
-import type { SocialIcon } from "../../domain/site/site-config.ts";
+import type { SiteConfig, SocialIcon } from "../../domain/site/site-config.ts";
 import { type Attribution, readAttribution } from "../../domain/waiting-list/waiting-list.ts";
-import { site } from "../../site.config.ts";
 
 /**
  * A link of the link page. `id` names it in the counts and in its address on this site, `/ir/{id}`; `url` is its
@@ -16,15 +15,17 @@ export interface PageLink {
 }
 
 /** The links and profiles of the link page, in the order in which they are shown. */
-export const pageLinks: readonly PageLink[] = [
-	...site.links.map((link) => ({ ...link, icon: null })),
-	...site.social.map(({ name, url, icon }) => ({
-		id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
-		name,
-		url,
-		icon,
-	})),
-];
+export function pageLinks({ links, social }: SiteConfig): readonly PageLink[] {
+	return [
+		...links.map((link) => ({ ...link, icon: null })),
+		...social.map(({ name, url, icon }) => ({
+			id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
+			name,
+			url,
+			icon,
+		})),
+	];
+}
 
 /**
  * The cards of the link page. Each leads to a page below `url`, the path of a folder: `/ir/{id}/{rest of its path}`.
@@ -40,10 +41,9 @@ export function cardAddress({ id, url }: { readonly id: string; readonly url: st
 }
 
 /** Everything on the link page whose clicks are counted. */
-export const countedLinks: readonly { readonly id: string; readonly name: string }[] = [
-	...pageLinks,
-	...Object.values(pageCards),
-];
+export function countedLinks(site: SiteConfig): readonly { readonly id: string; readonly name: string }[] {
+	return [...pageLinks(site), ...Object.values(pageCards)];
+}
 
 /** The campaigns of the short addresses, by path (docs/product.md, 2.1). */
 export const shortAddresses: ReadonlyMap<string, Attribution> = new Map(
@@ -59,10 +59,14 @@ export const shortAddresses: ReadonlyMap<string, Attribution> = new Map(
 );
 
 /** Every campaign the owner has named. These are always counted separately (docs/product.md, 18.2). */
-export const namedCampaigns: readonly Attribution[] = [
-	...shortAddresses.values(),
-	...site.campaigns.map(readAttribution),
-];
+export function namedCampaigns({ campaigns }: SiteConfig): readonly Attribution[] {
+	return [...shortAddresses.values(), ...campaigns.map(readAttribution)];
+}
 
 /** The link page for functions: the ids of its links, and the campaigns the owner has named (docs/product.md, 18.2). */
-export const linkPage = { links: countedLinks.map(({ id }) => id), campaigns: namedCampaigns };
+export function linkPageOf(site: SiteConfig): {
+	readonly links: readonly string[];
+	readonly campaigns: readonly Attribution[];
+} {
+	return { links: countedLinks(site).map(({ id }) => id), campaigns: namedCampaigns(site) };
+}

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { site } from "../../site.config.ts";
 import { Picture } from "../content/picture.tsx";
-import { clientContext, exchangeContext } from "../context.ts";
+import { clientContext, exchangeContext, settingsContext } from "../context.ts";
 import { DateBadge } from "../events/date-badge.tsx";
 import { shownEvent } from "../events/shown-event.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -19,7 +18,7 @@ export const handle = {
 	countsVisits: true,
 } satisfies RouteHandle;
 
-/** Links and owner come from the brand file, which browsers do not load. Without an answer of the API, they are all. */
+/** Without an answer of the API, the links and the owner are all. */
 export async function loader({ context }: Route.LoaderArgs) {
 	// The failure has already been logged where it happened.
 	const home = await context
@@ -27,17 +26,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 		.getHome()
 		.catch(() => null);
 	context.get(exchangeContext).partial = home === null || home.events === null || home.articles === null;
+	const { site } = context.get(settingsContext);
 	const { name, sentence, photo } = site.owner;
 	const [event] = home?.events ?? [];
 	const [article] = home?.articles ?? [];
 	return {
 		owner: { name, sentence, photo },
-		links: pageLinks,
+		links: pageLinks(site),
 		event:
 			event === undefined
 				? null
 				: {
-						shown: shownEvent(event, event.state),
+						shown: shownEvent(event, event.state, site.grounds),
 						about: pageCards.event.name,
 						address: cardAddress(pageCards.event, href("/eventos/:slug", { slug: event.slug })),
 					},

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
-import { clientContext } from "../context.ts";
+import { clientContext, settingsContext } from "../context.ts";
 import { exportFile } from "../user/export-document.ts";
 import type { Route } from "./+types/data-file";
 
@@ -14,6 +14,7 @@ import type { Route } from "./+types/data-file";
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const exported = await context.get(clientContext).exportRights();
-	if (!(exported instanceof Failure)) return exportFile(exported, { path: url.pathname, zone: MADRID });
+	const siteName = context.get(settingsContext).site.name;
+	if (!(exported instanceof Failure)) return exportFile(exported, { path: url.pathname, zone: MADRID, siteName });
 	throw redirect(exported.status === 429 ? `${RIGHTS_PATH}?espera=${exported.retryAfterSeconds ?? 60}` : RIGHTS_PATH);
 }

@@ -8,7 +8,6 @@ import { tooMany } from "../../domain/sign-in/limits.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { listedName } from "../../domain/zone-names.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { EmailField, Trap } from "../forms/fields.tsx";
@@ -48,13 +47,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	if (rights instanceof Failure) throw rights;
 	const answer = await client.getUser();
 	const { kept } = rights;
+	const { site, now } = context.get(settingsContext);
 	return {
 		...rights,
 		kept: kept === null ? null : { ...kept, registrations: kept.registrations.map(withZoneName) },
 		signedIn: answer instanceof Failure || answer.user === null ? null : answer.user.email,
 		wait: waitOf(url),
 		contact: site.legal.email || site.supportEmail,
-		drawnAt: context.get(settingsContext).now().getTime(),
+		drawnAt: now().getTime(),
 	};
 }
 

@@ -1,7 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts";
-import { site } from "../../site.config.ts";
-import { clientContext } from "../context.ts";
+import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import { Bubble } from "../ui/bubble.tsx";
 import { Link } from "../ui/link.tsx";
@@ -18,7 +17,7 @@ import { useLoadedCourse } from "./use-course.ts";
  * course are refused first, so that they do not learn even that.
  */
 export async function loader(asked: Route.LoaderArgs) {
-	if (asked.params["*"] === "") return { intro: site.words.school };
+	if (asked.params["*"] === "") return { intro: asked.context.get(settingsContext).site.words.school };
 	const course = await asked.context.get(clientContext).getCourse();
 	throw await refuse(course instanceof Failure ? course : NO_LESSON, asked);
 }

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { useSite } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./drawer.module.css";
-import { type NavItem, navigationById } from "./navigation.ts";
+import { itemsOf, type NavItem, navigationById } from "./navigation.ts";
 import { ThemeItem, useMainItems, useShownPath } from "./rail.tsx";
 import { useLayoutFlags } from "./route-handle.ts";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
@@ -62,6 +63,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 	/** On handsets the back button takes the place of the title, and the title follows below. */
 	const hasWayBack = layout === "handset" && navigation.type === "sub";
 	const mainItems = useMainItems();
+	const { topics } = useSite();
 	// School's own pages include the list, so that it renders together with the rest of the page.
 	const { school: Lessons = LessonList } = useLayoutFlags();
 	const element = useRef<HTMLDivElement>(null);
@@ -119,7 +121,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 					<ul>
 						{navigation.type === "main"
 							? mainItems.map((item) => <MainEntry key={item.name} item={item} drawer={drawer} />)
-							: navigation.items.map((item) => <Entry key={item.name} item={item} drawer={drawer} />)}
+							: itemsOf(navigation, topics).map((item) => <Entry key={item.name} item={item} drawer={drawer} />)}
 					</ul>
 					{state.shown === "school" && (
 						<Suspense>

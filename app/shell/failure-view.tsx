@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { href, isRouteErrorResponse, useNavigate } from "react-router";
-import { site } from "../../site.config.ts";
 import { isDocumentRender, useServerNotes } from "../server-notes.ts";
+import { useSite } from "../site.ts";
 import { WithBeside } from "../ui/beside.tsx";
 import { Bubble } from "../ui/bubble.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -94,6 +94,7 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
  */
 function WayOut({ heading, first, children }: { heading: string; first?: ReactNode; children: ReactNode }) {
 	const navigate = useNavigate();
+	const { supportEmail } = useSite();
 	return (
 		<WithBeside
 			label="Por dónde seguir"
@@ -130,7 +131,7 @@ function WayOut({ heading, first, children }: { heading: string; first?: ReactNo
 			</div>
 			{children}
 			<p className={styles.note}>
-				¿Necesitas ayuda? Escribe a <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
+				¿Necesitas ayuda? Escribe a <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
 			</p>
 		</WithBeside>
 	);

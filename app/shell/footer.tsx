@@ -1,7 +1,7 @@
 import { href, useRouteLoaderData } from "react-router";
 import type { PageLink } from "../../domain/site/site-config.ts";
-import { site } from "../../site.config.ts";
 import type { loader } from "../root.tsx";
+import { useSite } from "../site.ts";
 import { Link } from "../ui/link.tsx";
 import styles from "./footer.module.css";
 import { legalNavigation } from "./navigation.ts";
@@ -18,6 +18,7 @@ const toLink = ({ name, href }: PageLink) => (
  * header has no room for them.
  */
 export function Footer({ withSocial }: { withSocial: boolean }) {
+	const site = useSite();
 	const { version, footer = [] } = useRouteLoaderData<typeof loader>("root") ?? {};
 	return (
 		<footer id={FOOTER_ID} className={styles.footer}>

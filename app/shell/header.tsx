@@ -1,4 +1,4 @@
-import { site } from "../../site.config.ts";
+import { useSite } from "../site.ts";
 import { Icon, Logo } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./header.module.css";
@@ -11,12 +11,13 @@ import { UserMenu } from "./user-menu.tsx";
  * something else stands in the place of the bar.
  */
 export function Header({ onMenu, withSocial }: { onMenu: (() => void) | undefined; withSocial: boolean }) {
+	const { name } = useSite();
 	return (
 		<header className={onMenu === undefined ? styles.header : `${styles.header} ${styles.returning}`}>
 			<div className={styles.inner}>
-				<Link to="/" prefetch="intent" className={styles.brand} aria-label={`${site.name}, inicio`}>
+				<Link to="/" prefetch="intent" className={styles.brand} aria-label={`${name}, inicio`}>
 					<Logo />
-					<span aria-hidden="true">{site.name}</span>
+					<span aria-hidden="true">{name}</span>
 				</Link>
 				{withSocial ? (
 					<nav aria-label="Redes sociales" className={styles.social}>

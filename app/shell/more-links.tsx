@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
-import { site } from "../../site.config.ts";
+import { useSite } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { useUser } from "../user/current-user.ts";
@@ -10,6 +10,7 @@ import type { DrawerControl } from "./use-drawer.ts";
 
 /** What the drawer of a handset has below its navigation: the person's place, contact and social networks. */
 export default function MoreLinks({ drawer }: { drawer: DrawerControl }): ReactNode {
+	const { supportEmail } = useSite();
 	const to = useUser() ? href("/user") : href("/iniciar-sesion");
 	return (
 		<div className={styles.more}>
@@ -21,7 +22,7 @@ export default function MoreLinks({ drawer }: { drawer: DrawerControl }): ReactN
 					</Link>
 				</li>
 				<li className={styles.entry}>
-					<a href={`mailto:${site.supportEmail}`}>
+					<a href={`mailto:${supportEmail}`}>
 						<Icon name="mail" />
 						Contacto
 					</a>

@@ -1,5 +1,4 @@
 import type { PageLink } from "../../domain/site/site-config.ts";
-import { site } from "../../site.config.ts";
 import type { IconName } from "../ui/icon.tsx";
 
 /** An entry of a navigation. `subNav` is the id of the navigation that opens beside it. */
@@ -57,17 +56,8 @@ export const mainNavigation: Navigation = {
 	],
 };
 
-function topics(id: string, title: string, prefix: string, all: string, names: readonly PageLink[]): Navigation {
-	return {
-		id,
-		type: "sub",
-		title,
-		prefix,
-		items: [
-			{ icon: "list", name: all, href: prefix },
-			...names.map(({ name, href }) => ({ icon: "tag" as const, name, href })),
-		],
-	};
+function section(id: string, title: string, prefix: string, all: string): Navigation {
+	return { id, type: "sub", title, prefix, items: [{ icon: "list", name: all, href: prefix }] };
 }
 
 /** The main entries for people with access to School. */
@@ -76,18 +66,27 @@ export const openItems: readonly NavItem[] = [
 	{ icon: "school", name: "School", href: "/school", subNav: "school" },
 ];
 
-/** All navigations, the main one first. */
+/** All navigations, the main one first, without the site's topics. */
 export const navigations: readonly Navigation[] = [
 	mainNavigation,
-	topics("blog", "Blog", "/blog", "Todos los artículos", site.topics.blog),
-	topics("resources", "Recursos", "/recursos", "Todos los recursos", site.topics.resources),
+	section("blog", "Blog", "/blog", "Todos los artículos"),
+	section("resources", "Recursos", "/recursos", "Todos los recursos"),
 	// Without the modules, which only people with access may know about: they are sent with the course.
-	topics("school", "Lecciones", "/school", "Todo el curso", []),
+	section("school", "Lecciones", "/school", "Todo el curso"),
 ];
 
 /** The navigation with this id; the main one for an unknown id. */
 export function navigationById(id: string): Navigation {
 	return navigations.find((navigation) => navigation.id === id) ?? mainNavigation;
+}
+
+/** The entries of a navigation: its own, and then the site's topics. */
+export function itemsOf(
+	{ id, items }: Navigation,
+	topics: Readonly<Record<string, readonly PageLink[]>>,
+): readonly NavItem[] {
+	const own = Object.hasOwn(topics, id) ? (topics[id] ?? []) : [];
+	return [...items, ...own.map(({ name, href }) => ({ icon: "tag" as const, name, href }))];
 }
 
 /** The navigation an address belongs to: the one with the longest prefix. */

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
 import type { ContentImage } from "../../domain/content/content.ts";
-import { site } from "../../site.config.ts";
+import { type SharedSite, siteOf } from "../site.ts";
 
 /** A page's metadata for search engines and social networks (docs/product.md, 8.3). */
 export interface PageDescription {
@@ -35,12 +35,15 @@ interface RootMatch {
 interface RootData {
 	readonly siteUrl: string;
 	readonly indexable: boolean;
+	readonly site: SharedSite;
 }
 
-/** The site's origin and whether robots may index it, from the root's loader; defaults if that has failed. */
+type SentData = Partial<Omit<RootData, "site">> & { readonly settings?: string };
+
+/** The site's origin and settings, and whether robots may index it, from the root's loader; defaults if that has failed. */
 export function rootDataOf(matches: readonly (RootMatch | undefined)[]): RootData {
-	const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
-	return root ?? { siteUrl: "", indexable: false };
+	const root = matches.find((match) => match?.id === "root")?.loaderData as SentData | undefined;
+	return { siteUrl: root?.siteUrl ?? "", indexable: root?.indexable ?? false, site: siteOf(root) };
 }
 
 /**
@@ -48,7 +51,7 @@ export function rootDataOf(matches: readonly (RootMatch | undefined)[]): RootDat
  * A card that was drawn for the page shows the page's name. Content from an external API may lack that card
  * (docs/product.md, 4.1) and have pictures at other origins.
  */
-function pictureForNetworks({ image, share, title }: PageDescription, siteUrl: string) {
+function pictureForNetworks({ image, share, title }: PageDescription, { site, siteUrl }: RootData) {
 	if (image && image.share === image.src)
 		return { address: absolute(image.src, siteUrl), width: image.width, height: image.height, text: image.alt };
 	const card = image?.share ?? share;
@@ -68,9 +71,10 @@ export function metaOf(page: PageDescription) {
 
 /** The React Router meta descriptors of a page. `matches` is the argument of the route's `meta` function. */
 export function pageMeta(page: PageDescription, matches: readonly (RootMatch | undefined)[]): MetaDescriptor[] {
-	const { siteUrl, indexable } = rootDataOf(matches);
+	const root = rootDataOf(matches);
+	const { site, siteUrl, indexable } = root;
 	const url = siteUrl + page.path;
-	const image = pictureForNetworks(page, siteUrl);
+	const image = pictureForNetworks(page, root);
 	const title = page.title === site.name ? page.title : `${page.title} · ${site.name}`;
 	return [
 		{ title },

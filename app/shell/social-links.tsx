@@ -1,9 +1,9 @@
-import { site } from "../../site.config.ts";
+import { useSite } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** The site's profiles elsewhere, as icons. */
 export function SocialLinks() {
-	return site.social.map(({ name, url, icon }) => (
+	return useSite().social.map(({ name, url, icon }) => (
 		<a key={name} href={url} rel="me noopener" aria-label={name} title={name}>
 			<Icon name={icon} />
 		</a>

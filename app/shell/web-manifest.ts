@@ -1,5 +1,5 @@
-import { href } from "react-router";
-import { site } from "../../site.config.ts";
+import { href, type LoaderFunctionArgs } from "react-router";
+import { settingsContext } from "../context.ts";
 import { mainNavigation } from "./navigation.ts";
 import type { RouteHandle } from "./route-handle.ts";
 
@@ -11,7 +11,8 @@ const BACKGROUND = "#0a1612";
 /** The page that an installed site opens with. */
 const START = href("/home");
 
-export function loader() {
+export function loader({ context }: LoaderFunctionArgs) {
+	const { site } = context.get(settingsContext);
 	const manifest = {
 		name: site.name,
 		short_name: site.name,

@@ -1,13 +1,8 @@
-import { site } from "../../site.config.ts";
-
 /** The theme mode: dark unless somebody chose another; `system` follows the device (docs/product.md, 8.1). */
 export type ThemeMode = "dark" | "light" | "system";
 
 /** Key of the mode in local storage. */
 export const THEME_KEY = "theme-mode";
-
-/** The colour of the browser's interface in each mode; "" leaves it to the browser. */
-const COLORS: Readonly<Record<ThemeMode, string>> = { ...site.themeColor, system: "" };
 
 /** Parses a stored mode; any unknown value is dark. */
 export function parseThemeMode(stored: string | null): ThemeMode {
@@ -25,7 +20,9 @@ export function currentTheme(): ThemeMode {
 /** Applies a mode to this tab only, without storing it. */
 export function applyTheme(mode: ThemeMode): void {
 	document.body.className = mode;
-	document.querySelector<HTMLMetaElement>("meta[name=theme-color]")?.setAttribute("content", COLORS[mode]);
+	const color = document.querySelector<HTMLMetaElement>("meta[name=theme-color]");
+	// Its attributes name the colour of the browser's interface in each mode; "" leaves it to the browser.
+	color?.setAttribute("content", color.dataset[mode] ?? "");
 	for (const listener of themeListeners) listener();
 }
 
@@ -50,4 +47,4 @@ export const themeScript = !import.meta.env.SSR
 if(m!=="light"&&m!=="system")m="dark";
 new MutationObserver(function(r,o){if(document.body){document.body.className=m;o.disconnect()}}).observe(document.documentElement,{childList:true});
 if(/(?:^|; )signed-in=(?:new|yes)/.test(document.cookie))document.documentElement.dataset.signedIn="";
-var t=document.querySelector("meta[name=theme-color]");if(t)t.content={dark:"${site.themeColor.dark}",light:"${site.themeColor.light}",system:""}[m]})()`;
+var t=document.querySelector("meta[name=theme-color]");if(t)t.content=t.dataset[m]||""})()`;

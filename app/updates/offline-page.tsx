@@ -1,6 +1,6 @@
-import { site } from "../../site.config.ts";
 import { exchangeContext } from "../context.ts";
 import { useServerNotes } from "../server-notes.ts";
+import { rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/offline-page";
 import styles from "./offline-page.module.css";
@@ -20,7 +20,10 @@ export function loader({ context }: Route.LoaderArgs) {
 	return null;
 }
 
-export const meta = () => [{ title: `No hay conexión · ${site.name}` }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ matches }) => [
+	{ title: `No hay conexión · ${rootDataOf(matches).site.name}` },
+	{ name: "robots", content: "noindex" },
+];
 
 export default function OfflinePage() {
 	const { nonce } = useServerNotes();

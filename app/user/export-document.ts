@@ -2,7 +2,6 @@ import { momentLine } from "../../domain/date-words.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import { rightNames } from "../../domain/rights/rights-words.ts";
-import { site } from "../../site.config.ts";
 import { purposeNames, sourceNames } from "./kept-words.ts";
 
 /** Names of the parts on screen. A part that has no name here is shown under its key. */
@@ -153,9 +152,9 @@ function writeValue(value: unknown, zone: string, parent = "", key = ""): string
  */
 function exportDocument(
 	{ exportedAt, ...parts }: { readonly exportedAt: string } & Readonly<Record<string, unknown>>,
-	zone: string,
+	{ zone, siteName }: { readonly zone: string; readonly siteName: string },
 ): string {
-	const title = `Tus datos en ${escapeHtml(site.name)}`;
+	const title = `Tus datos en ${escapeHtml(siteName)}`;
 	const sections = Object.entries(parts).map(
 		([key, value]) => `<section><h2>${nameOf(key, "")}</h2>${writeValue(value, zone, "", key)}</section>`,
 	);
@@ -179,14 +178,14 @@ ${sections.join("\n")}
 
 /**
  * A response that browsers save as the file `mis-datos-{day}.json`, or as a page to read if `path` ends in `.html`.
- * `exportedAt` is ISO 8601; dates in the page are told in `zone`, an IANA name.
+ * `exportedAt` is ISO 8601; dates in the page are told in `zone`, an IANA name, and the site as `siteName`.
  */
 export function exportFile(
 	exported: { readonly exportedAt: string } & Readonly<Record<string, unknown>>,
-	{ path, zone }: { path: string; zone: string },
+	{ path, ...told }: { path: string; zone: string; siteName: string },
 ): Response {
 	const isPage = /\.html$/i.test(path);
-	const text = isPage ? exportDocument(exported, zone) : `${JSON.stringify(exported, null, "\t")}\n`;
+	const text = isPage ? exportDocument(exported, told) : `${JSON.stringify(exported, null, "\t")}\n`;
 	return new Response(text, {
 		headers: {
 			"content-type": `${isPage ? "text/html" : "application/json"}; charset=utf-8`,

@@ -1,12 +1,12 @@
 import { data, href, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
-import { site } from "../../site.config.ts";
 import { clientContext } from "../context.ts";
 import { PasswordField } from "../forms/fields.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { isLinkToken, refuse } from "../forms/posted-form.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import { useSite } from "../site.ts";
 import { Button } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import type { Route } from "./+types/link-page";
@@ -16,25 +16,28 @@ export { actionHeaders as headers } from "../forms/posted-form.ts";
 export const handle = { mailedLink: true } satisfies RouteHandle;
 
 /** The label of the button for each kind of link, and the sentence above it. */
-const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly button: string }>> = {
-	"sign-in": { sentence: `Pulsa el botón para entrar en ${site.name}.`, button: "Entrar" },
-	"sign-up": { sentence: `Pulsa el botón para entrar en ${site.name}.`, button: "Entrar" },
+const OFFERS: Readonly<Record<string, { readonly sentence: (siteName: string) => string; readonly button: string }>> = {
+	"sign-in": { sentence: (siteName) => `Pulsa el botón para entrar en ${siteName}.`, button: "Entrar" },
+	"sign-up": { sentence: (siteName) => `Pulsa el botón para entrar en ${siteName}.`, button: "Entrar" },
 	"password-reset": {
-		sentence: "Elige una contraseña nueva para tu cuenta.",
+		sentence: () => "Elige una contraseña nueva para tu cuenta.",
 		button: "Guardar la contraseña y entrar",
 	},
-	"email-change": { sentence: "Pulsa el botón para que tu cuenta use este correo.", button: "Confirmar mi correo" },
+	"email-change": {
+		sentence: () => "Pulsa el botón para que tu cuenta use este correo.",
+		button: "Confirmar mi correo",
+	},
 	"email-undo": {
-		sentence:
+		sentence: () =>
 			"Pulsa el botón para que tu cuenta vuelva a usar este correo. Se cerrarán todas sus sesiones y se quitarán la contraseña y las cuentas de otros sitios con las que se entre en ella.",
 		button: "Deshacer el cambio",
 	},
 	rights: {
-		sentence: "Pulsa el botón para ver lo que este sitio guarda con este correo, llevártelo o borrarlo.",
+		sentence: () => "Pulsa el botón para ver lo que este sitio guarda con este correo, llevártelo o borrarlo.",
 		button: "Ver mis datos",
 	},
 	deletion: {
-		sentence: "Pulsa el botón para eliminar tu cuenta. Tendrás 14 días para recuperarla.",
+		sentence: () => "Pulsa el botón para eliminar tu cuenta. Tendrás 14 días para recuperarla.",
 		button: "Eliminar mi cuenta",
 	},
 };
@@ -62,6 +65,7 @@ export const meta = metaOf({
 });
 
 export default function LinkPage({ loaderData: { offer }, actionData }: Route.ComponentProps) {
+	const { name } = useSite();
 	const known = offer === null ? undefined : OFFERS[offer.purpose];
 	if (offer === null || known === undefined) {
 		return (
@@ -89,7 +93,7 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 	}
 	return (
 		<MessagePage title={known.button}>
-			<p>{known.sentence}</p>
+			<p>{known.sentence(name)}</p>
 			<p>
 				Correo: <strong>{offer.email}</strong>
 			</p>

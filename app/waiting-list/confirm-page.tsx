@@ -1,7 +1,6 @@
 import { data, href } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { whatIsConfirmed } from "../../domain/waiting-list/waiting-list.ts";
-import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { isLinkToken } from "../forms/posted-form.ts";
@@ -19,11 +18,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		: null;
 	const link = found === null || found instanceof Failure ? { state: "gone" as const } : found;
 	const { state } = link;
+	const { site, siteUrl } = context.get(settingsContext);
 	return data(
 		{
 			state,
 			news: link.state !== "gone" && link.news,
-			siteUrl: context.get(settingsContext).siteUrl,
+			siteUrl,
 			owner: site.owner.name,
 		},
 		{ status: state === "gone" ? 410 : 200 },

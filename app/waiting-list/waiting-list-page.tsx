@@ -1,7 +1,6 @@
 import { href, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { waitingTexts } from "../../domain/waiting-list/waiting-list.ts";
-import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
@@ -28,10 +27,11 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
+	const { site, now } = context.get(settingsContext);
 	const { name, sentence, url: about, photo } = site.owner;
 	return {
 		attestation: expectAttestation({ request, url, context }),
-		drawnAt: context.get(settingsContext).now().getTime(),
+		drawnAt: now().getTime(),
 		campaign: campaignOf(url.searchParams),
 		school: site.words.school,
 		boxes: { school: waitingTexts.school.text, news: waitingTexts.news.text },

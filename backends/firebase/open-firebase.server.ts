@@ -74,7 +74,7 @@ export async function openFirebase({
 		content: createContentStore(db, collections, revision),
 		events: createEventStore(db, collections, revision),
 		publication: createPublicationStore(db, collections, revision, createLease(db, collections, "import")),
-		sources: createSourceStore(db, collections),
+		sources: createSourceStore(db, collections, revision),
 		outbox: createMailOutbox(db, collections, mailDomain, createHoldTimer(collections)),
 		registrations: createRegistrationStore(db, collections, revision),
 		media: createMediaStore({

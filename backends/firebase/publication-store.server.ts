@@ -1,5 +1,6 @@
 import type { Firestore } from "firebase-admin/firestore";
 import { lessonSource } from "../../domain/authoring/source.ts";
+import { changesSettings } from "../../domain/authoring/source-store.ts";
 import type { Tag } from "../../domain/content/content.ts";
 import { type EventVersion, nextVersion } from "../../domain/events/event.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";
@@ -192,7 +193,7 @@ export function createPublicationStore(
 		);
 		const lost = lostRedirects(plan, (from) => leads.get(from));
 		for (const { from, id } of lost) work.set(redirectOf(from), { from, targetId: id });
-		if (changesSite(plan, lost)) revision.raise(work);
+		if (changesSite(plan, lost) || changesSettings(publication.sources ?? [])) revision.raise(work);
 		school.write();
 		sources.write();
 		uses.write();

@@ -1,9 +1,16 @@
 import type { Firestore } from "firebase-admin/firestore";
 import type { Revision, Source } from "../../domain/authoring/source.ts";
-import { type Asset, refuseStale, type SourceStore, type SourceWrite } from "../../domain/authoring/source-store.ts";
+import {
+	type Asset,
+	changesSettings,
+	refuseStale,
+	type SourceStore,
+	type SourceWrite,
+} from "../../domain/authoring/source-store.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, SourceDocument, SourceRevisionDocument } from "./documents.server.ts";
 import { readText, textDocuments, textReference, writeText } from "./long-text.server.ts";
+import type { Revision as Revised } from "./revision.server.ts";
 import { found, inTransaction, read, type Work, whileWritable } from "./work.server.ts";
 
 /** Number of texts written at a time: each may be a megabyte. */
@@ -78,7 +85,7 @@ export async function forgetWriter(work: Work, { sources, sourceRevisions }: Col
 }
 
 /** `SourceStore` over Firestore. */
-export function createSourceStore(db: Firestore, collections: Collections): SourceStore {
+export function createSourceStore(db: Firestore, collections: Collections, siteRevision: Revised): SourceStore {
 	const { sources, sourcePaths, sourceRevisions, sourceTexts, assets } = collections;
 	const revisionOf = (id: string, version: number) => sourceRevisions.doc(documentId(id, String(version)));
 	const ofSource = (id: string) => sourceRevisions.where("sourceId", "==", id);
@@ -110,7 +117,10 @@ export function createSourceStore(db: Firestore, collections: Collections): Sour
 		},
 		async write(writes) {
 			await writeSourceTexts(collections, writes);
-			await inTransaction(db, async (work) => (await prepareSources(work, collections, writes)).write());
+			await inTransaction(db, async (work) => {
+				(await prepareSources(work, collections, writes)).write();
+				if (changesSettings(writes)) siteRevision.raise(work);
+			});
 		},
 		name: (id, version, name) =>
 			inTransaction(db, async (work) => {

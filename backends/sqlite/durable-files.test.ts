@@ -75,7 +75,7 @@ describe("after a power cut", () => {
 	test("a message is there with its name when it counts as sent", async () => {
 		const mailer = createFileMailer({
 			folder: at("sitio/outbox"),
-			from: { name: "Tertulia", address: "hola@tertulia.example" },
+			from: async () => ({ name: "Tertulia", address: "hola@tertulia.example" }),
 			now: () => new Date("2026-11-20T14:03:22.512Z"),
 		});
 		const queued = {

@@ -2,12 +2,18 @@ import type { DatabaseSync } from "node:sqlite";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { revisionRecord } from "../../domain/authoring/source-record.ts";
-import { type Asset, refuseStale, type SourceStore, type SourceWrite } from "../../domain/authoring/source-store.ts";
+import {
+	type Asset,
+	changesSettings,
+	refuseStale,
+	type SourceStore,
+	type SourceWrite,
+} from "../../domain/authoring/source-store.ts";
 import { asset, source, sourceRevision } from "./authoring-schema.server.ts";
-import { asGiven, columnsFor, given, placeholders } from "./page-rows.server.ts";
+import { asGiven, columnsFor, given, placeholders, raiseRevision } from "./page-rows.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-/** Writes changes of the tree within a transaction. */
+/** Writes changes of the tree within a transaction, and raises the site's revision where they change what pages show. */
 export type SourceWriter = (writes: readonly SourceWrite[], assets?: readonly Asset[]) => void;
 
 /** Prepares the statements that write the tree. */
@@ -36,6 +42,7 @@ export function createSourceWriter(db: NodeSQLiteDatabase): SourceWriter {
 			for (const revision of revisions) addRevision.run({ ...revision });
 		}
 		for (const each of assets) putAsset.run({ ...each });
+		if (changesSettings(writes)) raiseRevision(db);
 	};
 }
 

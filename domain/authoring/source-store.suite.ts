@@ -3,7 +3,7 @@ import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "../content/content.fixture.ts";
 import { BEGIN } from "./authoring.fixture.ts";
 import { planCreate, planMove, planSave, planTrash, type WrittenText } from "./plan-save.ts";
-import type { Source } from "./source.ts";
+import { SETTINGS_PATH, SETTINGS_SOURCE, type Source } from "./source.ts";
 import { StaleSource } from "./source-store.ts";
 import { tidyTree } from "./tidy-tree.ts";
 
@@ -155,6 +155,20 @@ export function sourceStoreSuite(open: () => Promise<Backend>): void {
 			expect((await sources.revisions("a")).map(({ version }) => version)).toEqual([3, 2]);
 			await tidyTree(sources, days(31));
 			expect((await sources.list()).map(({ id }) => id)).toEqual(["a"]);
+		});
+
+		test("raises the site's revision with the settings, alone or with a publication, and with no other text", async () => {
+			const { sources, publication, content } = backend;
+			const settings = create(SETTINGS_SOURCE, SETTINGS_PATH, "name: Uno");
+			const before = await content.revision();
+			await publication.publish({ ...makePublication([]), sources: [settings], dryRun: true });
+			await sources.write([create("a", "a.md")]);
+			expect(await content.revision()).toBe(before);
+			await publication.publish({ ...makePublication([]), sources: [settings] });
+			const published = await content.revision();
+			expect(published).not.toBe(before);
+			await sources.write([next((await sources.find(SETTINGS_SOURCE)) as Source, "name: Dos")]);
+			expect(await content.revision()).not.toBe(published);
 		});
 
 		test("names revisions, and forgets them and files for good, but never the present text", async () => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Unchanging } from "../unchanging.ts";
-import type { Revision, RevisionSummary, Source } from "./source.ts";
+import { type Revision, type RevisionSummary, SETTINGS_SOURCE, type Source } from "./source.ts";
 import type { assetRecord } from "./source-record.ts";
 
 /** A change to one file of the tree, as a plan made it. */
@@ -57,6 +57,11 @@ export function refuseStale(writes: readonly SourceWrite[], { byId, byPath }: Ri
 		if (isTaken || paths.has(source.path)) throw new StaleSource(source.path);
 		paths.add(source.path);
 	}
+}
+
+/** Whether writes change what every page shows. Then the store raises its revision with them. */
+export function changesSettings(writes: readonly SourceWrite[]): boolean {
+	return writes.some(({ source }) => source.id === SETTINGS_SOURCE);
 }
 
 /**

@@ -26,6 +26,10 @@ export function lessonOf(sourceId: string): string | null {
 	return sourceId.startsWith("lesson:") ? sourceId.slice("lesson:".length) : null;
 }
 
+/** The path of the file with the site's settings, at the content folder's root, and its id. */
+export const SETTINGS_PATH = "sitio.yaml";
+export const SETTINGS_SOURCE = "settings";
+
 /** What a file of the tree is for. */
 export type SourceKind = "page" | "event" | "lesson" | "module" | "settings";
 
@@ -38,7 +42,7 @@ const LESSON_PLACE = /^(school\/expert\/module\d+)(?:-[^/]*)?\/(?:module\.md|(\d
  * else decides the kind, so that the tree and a folder never disagree.
  */
 export function kindOf(path: string): SourceKind | null {
-	if (path === "sitio.yaml") return "settings";
+	if (path === SETTINGS_PATH) return "settings";
 	if (path.startsWith("school/")) {
 		const found = LESSON_FILE.exec(path);
 		return found === null ? null : found[1] === undefined ? "lesson" : "module";

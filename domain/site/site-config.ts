@@ -1,81 +1,46 @@
-import type { Ground } from "./grounds.ts";
+import type { z } from "zod";
+import type { Unchanging } from "../unchanging.ts";
+import type { siteFile, siteRecord } from "./site-record.ts";
+
+/** The settings of the site: those of `site.config.ts`, or those in force (docs/product.md, 24). */
+export type SiteConfig = Unchanging<z.output<typeof siteRecord>>;
+
+/** The settings that a `sitio.yaml` gives. */
+export type SiteFile = Unchanging<z.output<typeof siteFile>>;
+
+/** The legal facts about the site and its holder (docs/product.md, 9). `version` is a date, YYYY-MM-DD. */
+export type LegalConfig = SiteConfig["legal"];
 
 /**
  * A fact that the law requires the site to state: its text, `null` while it is missing, `false` when it does not apply.
  */
-export type LegalFact = string | null | false;
-
-/** The legal facts about the site and its holder (docs/product.md, 9). `version` is a date, YYYY-MM-DD. */
-export interface LegalConfig {
-	readonly holder: LegalFact;
-	readonly address: LegalFact;
-	readonly email: LegalFact;
-	readonly otherContact: LegalFact;
-	readonly nif: LegalFact;
-	readonly register: LegalFact;
-	readonly authorisation: LegalFact;
-	readonly profession: LegalFact;
-	readonly codesOfConduct: LegalFact;
-	readonly dataProtectionOfficer: LegalFact;
-	readonly hosting: LegalFact;
-	readonly mailProvider: LegalFact;
-	readonly transfers: LegalFact;
-	readonly version: string;
-}
+export type LegalFact = LegalConfig["holder"];
 
 /** A link to a page of this site. */
-export interface PageLink {
-	readonly name: string;
-	readonly href: string;
-}
+export type PageLink = SiteConfig["topics"]["blog"][number];
 
 /** The licence under which resources may be used. `url` leads to its text; `sentence` says what it allows. */
-export interface License {
-	readonly name: string;
-	readonly url: string;
-	readonly sentence: string;
-}
+export type License = NonNullable<SiteConfig["license"]>;
 
 /** The available icons for social networks, and `link` for any other. */
-export type SocialIcon = "youtube" | "x" | "instagram" | "tiktok" | "link";
+export type SocialIcon = SiteConfig["social"][number]["icon"];
 
-/** The content of `site.config.ts`. Colours are `#RRGGBB`; paths start at the site's root. */
-export interface SiteConfig {
-	readonly name: string;
-	readonly description: string;
-	readonly themeColor: { readonly dark: string; readonly light: string };
-	readonly supportEmail: string;
-	readonly copyrightYear: number;
-	readonly owner: {
-		readonly name: string;
-		readonly photo: string;
-		readonly sentence: string;
-		readonly url: string;
-		readonly facts: readonly { readonly name: string; readonly text: string }[];
+/** The settings in force: what `file` says, and `defaults` where it says nothing. Lists and tables are taken whole. */
+export function mergeSettings(defaults: SiteConfig, file: SiteFile): SiteConfig {
+	return {
+		...withGiven(defaults, file),
+		owner: withGiven(defaults.owner, file.owner),
+		words: {
+			...withGiven(defaults.words, file.words),
+			home: withGiven(defaults.words.home, file.words?.home),
+		},
+		topics: withGiven(defaults.topics, file.topics),
+		legal: withGiven(defaults.legal, file.legal),
 	};
-	/** Whole sentences in the owner's own voice. */
-	readonly words: {
-		readonly home: { readonly heading: string; readonly welcome: string };
-		readonly blog: string;
-		readonly resources: string;
-		readonly events: string;
-		readonly school: string;
-	};
-	readonly authors: Readonly<Record<string, { readonly photo: string | null; readonly url: string | null }>>;
-	readonly avatarTemplate: string;
-	readonly folderNames: Readonly<Record<string, string>>;
-	readonly topics: { readonly blog: readonly PageLink[]; readonly resources: readonly PageLink[] };
-	readonly grounds: Readonly<Record<string, Ground>>;
-	readonly social: readonly { readonly name: string; readonly url: string; readonly icon: SocialIcon }[];
-	readonly links: readonly { readonly id: string; readonly name: string; readonly url: string }[];
-	readonly campaigns: readonly {
-		readonly source?: string;
-		readonly medium?: string;
-		readonly campaign?: string;
-		readonly content?: string;
-	}[];
-	readonly license: License | null;
-	readonly legal: LegalConfig;
+}
+
+function withGiven<Values extends object>(values: Values, given: object | undefined): Values {
+	return { ...values, ...given };
 }
 
 /** Name of each legal fact, on screen and in the owner's terminal. */
@@ -98,7 +63,7 @@ export const legalNames: Readonly<Record<Exclude<keyof LegalConfig, "version">, 
 /** Facts that cannot be declared as not applicable (LSSI, article 10.1.a and e; RGPD, article 13.1.a). */
 const REQUIRED = new Set<string>(["holder", "address", "email", "otherContact", "nif"]);
 
-/** A legal fact that is still missing: the field of `site.config.ts` and its name. */
+/** A legal fact that is still missing: its field in `legal`, and its name. */
 export interface LegalBlank {
 	readonly field: string;
 	readonly name: string;
@@ -116,4 +81,9 @@ export function findLegalBlanks(legal: LegalConfig, { sendsMail }: { readonly se
 			return fact === null || (typeof fact === "string" && fact.trim() === "") || (fact === false && isRequired(field));
 		})
 		.map(([field, name]) => ({ field, name }));
+}
+
+/** Who organises events that do not name anybody else: the owner. */
+export function organiserOf({ owner, supportEmail }: SiteConfig): { readonly name: string; readonly email: string } {
+	return { name: owner.name, email: supportEmail };
 }

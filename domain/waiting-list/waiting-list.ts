@@ -85,7 +85,7 @@ const MAX_WORD = 100;
  * Normalises the given `utm_*` words: in NFC, without control and format characters, trimmed, and cut to 100
  * characters.
  */
-export function readAttribution(given: Partial<Record<keyof Attribution, string>>): Attribution {
+export function readAttribution(given: Partial<Record<keyof Attribution, string | undefined>>): Attribution {
 	const word = (text = "") =>
 		[
 			...text

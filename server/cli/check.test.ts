@@ -39,12 +39,14 @@ test("every blank is named with its field", () => {
 	expect(describeBlanks({ ...full, nif: false, hosting: null }, false)).toEqual({
 		exitCode: 1,
 		lines: [
-			"Faltan 2 datos legales en site.config.ts:",
+			"Faltan 2 datos legales en los ajustes del sitio:",
 			"  legal.nif: NIF",
 			"  legal.hosting: Proveedor de alojamiento",
 		],
 	});
-	expect(describeBlanks({ ...full, holder: " " }, false).lines[0]).toBe("Falta un dato legal en site.config.ts:");
+	expect(describeBlanks({ ...full, holder: " " }, false).lines[0]).toBe(
+		"Falta un dato legal en los ajustes del sitio:",
+	);
 });
 
 test("published pages and events whose picture has no description are named, however many (docs/product.md, 7.2)", async () => {

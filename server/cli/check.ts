@@ -6,17 +6,17 @@ import type { ContentImage } from "../../domain/content/content.ts";
 import { lessonPath } from "../../domain/school/course.ts";
 import { findLegalBlanks, type LegalConfig } from "../../domain/site/site-config.ts";
 import { eventPath } from "../../domain/site-paths.ts";
-import { site } from "../../site.config.ts";
 import { parseConfig } from "../config.ts";
 import { listPlanned } from "../reserved-words.ts";
+import { describeProblems, settingsInForce } from "./settings.ts";
 import { withBackend } from "./with-backend.ts";
 
 /** What `site check --help` prints. */
 export const help = `Uso: npm run site -- check
 
-Nombra los datos legales de site.config.ts que faltan por rellenar. Con SMTP_URL falta también
+Nombra los datos legales que faltan en los ajustes del sitio (sitio.yaml o site.config.ts). Con SMTP_URL falta también
 quién envía los correos mientras no lo digas.
-Termina con 1 si falta alguno.
+Termina con 1 si falta alguno, o si el sitio.yaml publicado no se puede leer.
 
 Nombra también las páginas y los eventos publicados cuya imagen no tiene descripción (imageAlt): quien
 no ve la pantalla no sabe de ella. Puede ser lo que quieres, y no cambia cómo termina. Lo mismo vale
@@ -40,8 +40,8 @@ export function describeBlanks(
 		exitCode: 1,
 		lines: [
 			blanks.length === 1
-				? "Falta un dato legal en site.config.ts:"
-				: `Faltan ${blanks.length} datos legales en site.config.ts:`,
+				? "Falta un dato legal en los ajustes del sitio:"
+				: `Faltan ${blanks.length} datos legales en los ajustes del sitio:`,
 			...blanks.map(({ field, name }) => `  legal.${field}: ${name}`),
 		],
 	};
@@ -133,7 +133,10 @@ export function describeTextless(urls: readonly string[]): readonly string[] {
 export async function run(args: readonly string[]): Promise<number> {
 	parseArgs({ args: [...args], options: {} });
 	const config = parseConfig(process.env);
-	const { exitCode, lines } = describeBlanks(site.legal, config.smtpUrl !== null);
+	const { site, problems } = await settingsInForce();
+	const blanks = describeBlanks(site.legal, config.smtpUrl !== null);
+	const exitCode = problems.length > 0 ? 1 : blanks.exitCode;
+	const lines = [...blanks.lines, ...describeProblems(problems)];
 	(exitCode === 0 ? console.log : console.error)(lines.join("\n"));
 	// Without a data folder nothing is published, and opening the backend would create a database.
 	if (config.backend === "embedded" && !existsSync(config.dataDir)) return exitCode;

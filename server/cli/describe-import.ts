@@ -1,4 +1,5 @@
 import { CONFLICT_HELP } from "../../domain/authoring/import-words.ts";
+import { SETTINGS_PATH } from "../../domain/authoring/source.ts";
 import { describeProblems, type ListOptions, listed } from "./describe-problems.ts";
 import { describeDropped } from "./drop-sample.ts";
 import type { ImportOptions, ImportResult, WrongFiles } from "./import.ts";
@@ -40,6 +41,7 @@ export function describeImport(
 		),
 		// Removals are listed in full: they are what --dry-run is used to check.
 		...removed.map((url) => `  - ${url}`),
+		...(result.settings ? [`  ~ ${SETTINGS_PATH}, los ajustes del sitio`] : []),
 		...describeWrong(result.wrong, options),
 		...describeRemoval(result.filesRemoved),
 		...(result.dropped === undefined ? [] : describeDropped(result.dropped, { dryRun: options.dryRun ?? false })),

@@ -111,7 +111,7 @@ export function describeDropped(
 	if (removed > 0)
 		lines.push(
 			`${dryRun ? "Se retiraría" : "Retirado"} de la muestra: ${countOf(removed)}.`,
-			"Repasa en site.config.ts los enlaces que llevaban a ella: owner, authors, topics y links.",
+			"Repasa en los ajustes del sitio los enlaces que llevaban a ella: owner, authors, topics y links.",
 			"La declaración de accesibilidad se queda, porque el pie de cada página lleva a ella: haz tuyo su texto.",
 		);
 	// What stays is told once, with the removal. What people hang on is told each time, until it is over.

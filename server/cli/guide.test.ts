@@ -55,9 +55,9 @@ test.each([
 	expect(namesIn(sectionOf(heading)).toSorted()).toEqual(fields.toSorted());
 });
 
-test("the guide names every setting of site.config.ts and no other, and settings of .env.example", () => {
+test("the guide names every setting and no other, and settings of .env.example", () => {
 	const { legal, ...others } = site;
-	const names = namesIn(sectionOf("## 4. Hazlo tuyo: site.config.ts"));
+	const names = namesIn(sectionOf("## 4. Hazlo tuyo: los ajustes"));
 	const isOfMachine = (name: string) => /^[A-Z_]+$/.test(name);
 	const example = readFileSync(path.join(root, ".env.example"), "utf8");
 	for (const name of names.filter(isOfMachine)) expect(example).toContain(`\n${name}=`);

@@ -7,8 +7,14 @@ import {
 	leaveFolder,
 	writesOf,
 } from "../../domain/authoring/plan-import.ts";
-import { isChangedOnSite, lessonOf, lessonSource } from "../../domain/authoring/source.ts";
-import { StaleSource } from "../../domain/authoring/source-store.ts";
+import {
+	isChangedOnSite,
+	lessonOf,
+	lessonSource,
+	SETTINGS_PATH,
+	SETTINGS_SOURCE,
+} from "../../domain/authoring/source.ts";
+import { changesSettings, type SourceStore, StaleSource } from "../../domain/authoring/source-store.ts";
 import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { removeUnused, sweepImportedFiles } from "../../domain/publication/imported-files.ts";
@@ -25,14 +31,16 @@ import { type CompiledFolder, compileFolder } from "../../publishing/compile-fol
 import type { FileProblem } from "../../publishing/content-files.server.ts";
 import type { Authors } from "../../publishing/draft.server.ts";
 import { keepOriginals } from "../../publishing/originals.server.ts";
-import { site } from "../../site.config.ts";
+import { readSettings, readSettingsFile } from "../../publishing/site-settings.server.ts";
+import { site as defaults } from "../../site.config.ts";
 import { reservedWords } from "../reserved-words.ts";
+import { readStoredSettings } from "../site-settings.ts";
 import { askOnTerminal } from "./ask.ts";
 import { chooseSample } from "./choose-sample.ts";
 import { describeImport } from "./describe-import.ts";
 import { type DroppedSample, publishWithoutSample } from "./drop-sample.ts";
 import { parseFolder, WrongUsage } from "./parse-folder.ts";
-import { type FolderPlan, planFolder, textsToKeep } from "./plan-folder.ts";
+import { type FolderChoices, type FolderPlan, planFolder, textsToKeep } from "./plan-folder.ts";
 import { drawProgress } from "./progress.ts";
 import { record } from "./record.ts";
 import { compareWithSample, readAnswer, type SampleAnswer } from "./sample.ts";
@@ -44,7 +52,7 @@ export const help = `Uso: npm run site -- import CARPETA [--prune[=all]] [--keep
      [--write-ids] [--dry-run] [--verbose] [--keep-sample | --drop-sample]
 
 Publica los archivos .md y .html de una carpeta: la ruta de cada uno es su dirección.
-Los de school/expert son las lecciones de School.
+Los de school/expert son las lecciones de School. Los ajustes del sitio están en sitio.yaml.
 O se publica todo o, si un archivo tiene un problema, nada (salvo con --lenient).
 Termina con 0; con 1 si hay problemas y no se ha publicado nada; con 2 si la orden está mal escrita.
 
@@ -82,7 +90,7 @@ export interface ImportOptions {
 	readonly dryRun?: boolean;
 	/** Whether the sample stays beside the owner's texts; the answer that the folder remembers when absent. */
 	readonly sample?: SampleAnswer;
-	/** The authors, by name; those of `site.config.ts` when absent. */
+	/** The authors, by name; those of the settings when absent. */
 	readonly authors?: Authors;
 	/** The moment of this import. Absent: the current time. */
 	readonly now?: Date;
@@ -100,6 +108,8 @@ export type ImportResult =
 	| {
 			readonly exitCode: 0;
 			readonly report: PublicationReport;
+			/** Whether the site's settings changed. */
+			readonly settings: boolean;
 			readonly hints: readonly string[];
 			readonly groups: readonly ImportGroup[];
 			readonly filesRemoved: number | Error;
@@ -151,7 +161,7 @@ export function importFolder(
 
 async function importNow(folder: string, backend: ImportBackend, options: ImportOptions): Promise<ImportResult> {
 	const { prune = false, keep = null, merge = false, lenient = false, dryRun = false } = options;
-	const { authors = site.authors, now = new Date(), onProgress } = options;
+	const { now = new Date(), onProgress } = options;
 	const found = await stat(folder).catch(() => null);
 	if (found?.isDirectory() !== true)
 		return failure(
@@ -163,6 +173,9 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 	let planned: FolderPlan = { ...NOTHING, holding: () => NOTHING.plan };
 	const answer = options.sample ?? (await readAnswer(folder));
 	const inFolder = answer === "drop" ? await compareWithSample(folder) : null;
+	const choices = { keep, merge, prune: pruneChoice(prune), now: now.toISOString() };
+	const { settings, site } = await settingsAfter(folder, backend.sources, choices);
+	const { authors = site.authors } = options;
 	const store = backend.publication;
 	const known = await store.sources();
 	const knownLessons = await store.lessons();
@@ -173,13 +186,12 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 		...(inFolder === null ? {} : { leftOut: inFolder.untouched }),
 		authors,
 		brand: site,
+		settings,
 		reserved: reservedWords,
 		now,
 		lenient,
 		async choose(files, unread) {
-			planned = await planFolder({ files, unread }, backend.sources, {
-				...{ keep, merge, prune: pruneChoice(prune), now: now.toISOString() },
-			});
+			planned = await planFolder({ files, unread }, backend.sources, choices);
 			const { plan, texts } = planned;
 			const isLeft = (each: Decision) => !each.isTaken && !plan.conflicts.includes(each);
 			return { left: new Set(plan.decisions.flatMap((each) => (isLeft(each) ? [each.file.path] : []))), texts };
@@ -285,7 +297,8 @@ async function importNow(folder: string, backend: ImportBackend, options: Import
 			new Set(problems.map(({ file }) => file)).size -
 			kept.filter((id) => problems.some(({ file }) => ids.get(file) === id)).length,
 	};
-	return { exitCode: 0, ...published, hints, groups, filesRemoved, ...(problems.length === 0 ? {} : { wrong }) };
+	const told = { settings: changesSettings(publication.sources), hints, groups, filesRemoved };
+	return { exitCode: 0, ...published, ...told, ...(problems.length === 0 ? {} : { wrong }) };
 }
 
 const NOTHING = {
@@ -339,6 +352,26 @@ function pruneChoice(prune: NonNullable<ImportOptions["prune"]>): ImportChoices[
 	return prune ? "missing" : "none";
 }
 
+/**
+ * The settings of the folder, and those that are in force once it is imported: texts and cards are compiled with them.
+ * A file with problems keeps the stored ones; it is not imported then.
+ */
+async function settingsAfter(folder: string, sources: SourceStore, choices: FolderChoices) {
+	const settings = await readSettingsFile(folder, defaults);
+	const { plan, texts } = await planFolder(
+		{ files: settings === null ? [] : [settings.file], unread: [] },
+		sources,
+		choices,
+	);
+	if (settings !== null && plan.decisions[0]?.isTaken) {
+		const merged = texts.get(SETTINGS_PATH);
+		const read = merged === undefined ? settings.read : readSettings(merged, defaults);
+		if ("site" in read) return { settings: { ...settings, read }, site: read.site };
+	}
+	if (plan.leaving.some(({ id }) => id === SETTINGS_SOURCE)) return { settings, site: defaults };
+	return { settings, site: (await readStoredSettings(sources)).site };
+}
+
 /** The pictures and other files that the taken texts use. */
 function usedFiles(
 	{ decisions }: ImportPlan,
@@ -387,6 +420,9 @@ export async function run(args: readonly string[]): Promise<number> {
 			for (const line of describeWrittenIds(ids, { dryRun, verbose })) console.log(line);
 		}
 		const flag = values["keep-sample"] ? "keep" : values["drop-sample"] ? "drop" : null;
+		const { site } = await settingsAfter(folder, backend.sources, {
+			...{ keep, merge, prune: pruneChoice(prune), now: new Date().toISOString() },
+		});
 		const choice = { prune: prune !== false, dryRun, flag, authors: site.authors, ask: askOnTerminal } as const;
 		const { answer, lines } = await chooseSample(folder, backend.publication, choice);
 		const decided = answer === null ? options : { ...options, sample: answer };

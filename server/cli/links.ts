@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { countedLinks } from "../../app/linktree/links.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { VISIT } from "../../domain/linktree/link-counts.ts";
+import { readStoredSettings } from "../site-settings.ts";
 import { drawTable } from "./print-table.ts";
 import { withBackend } from "./with-backend.ts";
 
@@ -15,14 +16,15 @@ No se guarda nada de quien visita: solo cuántas veces al día.
 
 /** The table of visits and clicks since a day (YYYY-MM-DD, or "" for all), as lines for the owner. */
 export async function describeLinks(
-	{ linkCounts }: Pick<Backend, "linkCounts">,
+	{ linkCounts, sources }: Pick<Backend, "linkCounts" | "sources">,
 	since: string,
 ): Promise<readonly string[]> {
+	const named = countedLinks((await readStoredSettings(sources)).site);
 	const totals = new Map<string, number>();
 	for (const { link, attribution, total } of await linkCounts.list(since)) {
 		const words = [attribution.source, attribution.medium, attribution.campaign, attribution.content];
 		const campaign = words.filter((word) => word !== "").join(" / ") || "(sin campaña)";
-		const name = link === VISIT ? "(visitas)" : (countedLinks.find(({ id }) => id === link)?.name ?? link);
+		const name = link === VISIT ? "(visitas)" : (named.find(({ id }) => id === link)?.name ?? link);
 		const key = JSON.stringify([name, campaign]);
 		totals.set(key, (totals.get(key) ?? 0) + total);
 	}

@@ -5,6 +5,7 @@ import type { Mailer, MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import type { OutboxBackend } from "../../domain/mail/outgoing-mail.ts";
 import { openMailer, outboxFolder } from "../choose-adapters.ts";
+import { readStoredSettings } from "../site-settings.ts";
 import { drawTable, moment, printable } from "./print-table.ts";
 import { withBackend } from "./with-backend.ts";
 
@@ -102,7 +103,7 @@ export async function run(args: readonly string[]): Promise<number> {
 			console.log((await describeOutbox(backend.outbox)).join("\n"));
 			return 0;
 		}
-		const mailer = await openMailer(config);
+		const mailer = await openMailer(config, async () => (await readStoredSettings(backend.sources)).site);
 		try {
 			if (config.smtpUrl === null) console.log(`Sin SMTP_URL, los mensajes se guardan en ${outboxFolder(config)}.`);
 			return await sendNow(backend, mailer, { all: values.all, print: console.log });

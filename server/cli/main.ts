@@ -11,6 +11,10 @@ export interface Command {
 /** Commands are loaded on demand: checking the legal facts does not need the compiler of texts. */
 const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {
 	new: { summary: "crea el archivo de un texto nuevo, para escribir en él", load: () => import("./new.ts") },
+	settings: {
+		summary: "nombra los ajustes que valen, o los escribe para cambiarlos",
+		load: () => import("./settings.ts"),
+	},
 	import: { summary: "publica los archivos de una carpeta", load: () => import("./import.ts") },
 	check: {
 		summary: "nombra los datos legales y las descripciones que faltan, y las direcciones en conflicto",

@@ -19,7 +19,7 @@ async function make(...args: string[]) {
 	const errors: string[] = [];
 	const code = await writeNew([...args, "--folder", folder], {
 		now: new Date("2026-11-23T00:05:09.500Z"),
-		author: "Ana: Peña",
+		authorIn: async () => "Ana: Peña",
 		print: (line) => said.push(line),
 		printError: (line) => errors.push(line),
 	});

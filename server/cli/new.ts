@@ -8,7 +8,8 @@ import { localTimeOf, MADRID, offsetAt } from "../../domain/zoned-time.ts";
 import { urlOfPath } from "../../publishing/content-files.server.ts";
 import { toYaml } from "../../publishing/patch-front-matter.server.ts";
 import { lessonUrlOf } from "../../publishing/school-sources.server.ts";
-import { site } from "../../site.config.ts";
+import { readSettingsFile } from "../../publishing/site-settings.server.ts";
+import { site as defaults } from "../../site.config.ts";
 import { reservedWords } from "../reserved-words.ts";
 import { WrongUsage } from "./parse-folder.ts";
 import { compareWithSample, readAnswer } from "./sample.ts";
@@ -41,8 +42,8 @@ interface Draft {
 
 interface NewCommand {
 	readonly now: Date;
-	/** Who signs. */
-	readonly author: string;
+	/** Who signs, by the settings of a content folder. */
+	readonly authorIn: (folder: string) => Promise<string>;
 	readonly print: (line: string) => void;
 	readonly printError: (line: string) => void;
 }
@@ -75,10 +76,11 @@ export async function writeNew(args: readonly string[], command: NewCommand): Pr
 		return 1;
 	}
 
+	const author = await command.authorIn(values.folder);
 	const draft =
 		kind === "leccion"
 			? await draftLesson(values.folder, { title, slug, module: values.module, now: command.now })
-			: { file: `${FOLDER_OF[kind]}${slug}.md`, text: textOf(kind, title, command) };
+			: { file: `${FOLDER_OF[kind]}${slug}.md`, text: textOf(kind, title, { now: command.now, author }) };
 	if ("refused" in draft) {
 		command.printError(draft.refused);
 		return 1;
@@ -135,7 +137,11 @@ draft: true
 
 const OPTIONAL = "# Lo que sigue es opcional. Para usar una línea, quítale la almohadilla y el espacio del principio.";
 
-function textOf(kind: Exclude<Kind, "leccion">, title: string, { now, author }: NewCommand): string {
+function textOf(
+	kind: Exclude<Kind, "leccion">,
+	title: string,
+	{ now, author }: { readonly now: Date; readonly author: string },
+): string {
 	const at = withOffset(now);
 	const head = `---
 name: ${toYaml(title)}
@@ -272,7 +278,10 @@ async function freeId(folder: string, wanted: string): Promise<string> {
 export function run(args: readonly string[]): Promise<number> {
 	return writeNew(args, {
 		now: new Date(),
-		author: site.owner.name,
+		async authorIn(folder) {
+			const found = await readSettingsFile(folder, defaults);
+			return (found !== null && "site" in found.read ? found.read.site : defaults).owner.name;
+		},
 		print: (line) => console.log(line),
 		printError: (line) => console.error(line),
 	});

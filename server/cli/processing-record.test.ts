@@ -9,7 +9,7 @@ test("the record names who is responsible, every use of data and what is still m
 	const legal = { ...site.legal, holder: "Inés Valcárcel", address: null, hosting: "Nube Ejemplo, Alemania" };
 	const text = describeProcessing({ config: { name: "Tertulia", legal }, ...given }).join("\n");
 	expect(text).toContain("- **Nombre o denominación social:** Inés Valcárcel\n");
-	expect(text).toContain("- **Domicilio:** **Falta: rellénalo en site.config.ts.**\n");
+	expect(text).toContain("- **Domicilio:** **Falta: rellénalo en los ajustes del sitio.**\n");
 	expect(text).toContain("- **Persona delegada de protección de datos:** No procede.\n");
 	expect(text).toContain("- **Alojamiento:** Nube Ejemplo, Alemania\n");
 	for (const { name, people, data, retention } of purposes) {

@@ -2,14 +2,14 @@ import { parseArgs } from "node:util";
 import { attestationPurpose, legalBasisNames, type Purpose, purposes } from "../../app/content/legal/purposes.ts";
 import type { LegalFact, SiteConfig } from "../../domain/site/site-config.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
-import { site } from "../../site.config.ts";
 import { parseConfig } from "../config.ts";
+import { settingsInForce } from "./settings.ts";
 
 /** What `site processing-record --help` prints. */
 export const help = `Uso: npm run site -- processing-record
 
 Escribe en Markdown el registro de actividades de tratamiento (RGPD, artículo 30.1) con lo
-que este sitio hace y lo que dice site.config.ts. Guárdalo con:
+que este sitio hace y lo que dicen sus ajustes. Guárdalo con:
 
   npm run site -- processing-record > registro.md
 
@@ -29,7 +29,7 @@ const MEASURES = [
 
 /** A fact as the record states it. A missing one is marked as still to be filled in. */
 function stated(fact: LegalFact): string {
-	if (fact === null) return "**Falta: rellénalo en site.config.ts.**";
+	if (fact === null) return "**Falta: rellénalo en los ajustes del sitio.**";
 	return fact === false ? "No procede." : fact;
 }
 
@@ -121,6 +121,7 @@ export async function run(args: readonly string[]): Promise<number> {
 	parseArgs({ args: [...args], options: {} });
 	const { siteUrl, appCheck } = parseConfig(process.env);
 	const today = new Date().toLocaleDateString("sv-SE", { timeZone: MADRID });
+	const { site } = await settingsInForce();
 	console.log(describeProcessing({ config: site, siteUrl, asksConsent: appCheck !== null, today }).join("\n"));
 	return 0;
 }

@@ -221,7 +221,7 @@ describe("dropping the sample", () => {
 		await rm(path.join(sample, module, "5-mia.md"));
 		await importOf(sample, { prune: true });
 		// In modules of its own, the owner's course begins at 1 beside the files of the sample's.
-		const next = { now: new Date(), author: "Ana", print: () => {}, printError: () => {} };
+		const next = { now: new Date(), authorIn: async () => "Ana", print: () => {}, printError: () => {} };
 		await writeFile(path.join(sample, ".sample"), "drop");
 		expect(await writeNew(["Primera", "--kind", "leccion", "--folder", sample], next)).toBe(0);
 		await importOf(sample);

@@ -8,6 +8,7 @@ import type { Backend } from "../../domain/backend.ts";
 import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { consentTexts } from "../../domain/sign-in/consent.ts";
 import { SUPER_ADMIN } from "../../domain/sign-in/permissions.ts";
+import { site as settings } from "../../site.config.ts";
 import { manageUsers } from "./user.ts";
 
 const NOW = "2026-11-20T13:03:00.000Z";
@@ -30,7 +31,7 @@ async function user(args: readonly string[], { answer = null, password = "" }: T
 	const code = await manageUsers(args, {
 		backend,
 		siteUrl: "https://tertulia.example",
-		supportEmail: "ayuda@example.com",
+		site: { ...settings, supportEmail: "ayuda@example.com" },
 		now: () => new Date(NOW),
 		print: (line) => said.push(line),
 		printError: (line) => errors.push(line),

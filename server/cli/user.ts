@@ -6,10 +6,11 @@ import { isKnownPermission, permissionNames } from "../../domain/sign-in/permiss
 import { readEmail } from "../../domain/sign-in/request-code.ts";
 import { changePermissions as changePermissionsOf, unknownPermission } from "../../domain/sign-in/roles.ts";
 import type { User } from "../../domain/sign-in/user.ts";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { eraseAccount } from "../../domain/user/account-changes.ts";
 import { changeAddressFor, completeAccount } from "../../domain/user/manage-account.ts";
 import { createPhotoMaker } from "../../publishing/photo.server.ts";
-import { site } from "../../site.config.ts";
+import { readStoredSettings } from "../site-settings.ts";
 import { askToConfirm, readPassword, type Terminal } from "./ask.ts";
 import { drawTable, moment } from "./print-table.ts";
 import { record } from "./record.ts";
@@ -77,7 +78,8 @@ export interface UserCommand extends Terminal {
 	readonly siteUrl: string;
 	readonly now: () => Date;
 	/** The email address at which people reach the owner. */
-	readonly supportEmail: string;
+	/** The settings in force. */
+	readonly site: SiteConfig;
 	readonly print: (line: string) => void;
 	/** Reads the password for `--password -`. */
 	readonly readPassword: () => Promise<string>;
@@ -134,10 +136,14 @@ async function find({ users }: Backend, email: string): Promise<User | Failure> 
 }
 
 async function changeEmail(command: UserCommand, [email = "", next = ""]: readonly string[]): Promise<0 | Failure> {
-	const { backend, siteUrl, now, supportEmail, print } = command;
+	const { backend, siteUrl, now, site, print } = command;
 	const user = await find(backend, email);
 	if (user instanceof Failure) return user;
-	const done = await changeAddressFor({ backend, siteUrl, siteName: site.name, now, supportEmail }, user, next);
+	const done = await changeAddressFor(
+		{ backend, siteUrl, siteName: site.name, now, supportEmail: site.supportEmail },
+		user,
+		next,
+	);
 	if (done instanceof Failure) return done;
 	print(
 		`La cuenta ${user.email} tiene ahora el correo ${done}. Se han cerrado sus sesiones y se avisa a los dos correos.`,
@@ -158,7 +164,7 @@ async function create(
 		readonly permission: readonly string[];
 	},
 ): Promise<0 | Failure> {
-	const { backend, siteUrl, now, print } = command;
+	const { backend, siteUrl, now, site, print } = command;
 	const password = options.password === "-" ? await command.readPassword() : options.password;
 	const context = { backend, siteUrl, siteName: site.name, organiser: site.owner, now };
 	const done = await completeAccount(context, {
@@ -227,7 +233,7 @@ async function changePermissions(
 	codes: readonly string[],
 	grant: boolean,
 ): Promise<0 | Failure> {
-	const { backend, siteUrl, now, print } = command;
+	const { backend, siteUrl, site, now, print } = command;
 	// A permission that another version granted can still be revoked.
 	const unknown = unknownPermission(codes.filter((code) => grant || !user.permissions.includes(code)));
 	if (unknown !== null) return unknown;
@@ -263,7 +269,8 @@ async function erase(command: UserCommand, user: User, sure: boolean): Promise<0
 
 /** Runs `site user` and returns the exit code. */
 export function run(args: readonly string[]): Promise<number> {
-	return withBackend((backend, { siteUrl }) =>
-		manageUsers(args, { ...atTerminal, backend, siteUrl, supportEmail: site.supportEmail, readPassword }),
-	);
+	return withBackend(async (backend, { siteUrl }) => {
+		const { site } = await readStoredSettings(backend.sources);
+		return manageUsers(args, { ...atTerminal, backend, siteUrl, site, readPassword });
+	});
 }

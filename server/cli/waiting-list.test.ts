@@ -49,6 +49,7 @@ async function run(...args: string[]) {
 	const errors: string[] = [];
 	const code = await manageWaitingList(args, {
 		backend,
+		siteName: "Tertulia",
 		siteUrl: "https://tertulia.example",
 		now: () => new Date(NOW),
 		print: (line) => said.push(line),

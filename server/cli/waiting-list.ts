@@ -6,8 +6,8 @@ import { readEmail } from "../../domain/sign-in/request-code.ts";
 import { inviteFromList } from "../../domain/waiting-list/invite-waiting.ts";
 import { forgetWaiting, remindPending } from "../../domain/waiting-list/join-waiting-list.ts";
 import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
-import { site } from "../../site.config.ts";
 import { isLocalOrigin } from "../config.ts";
+import { readStoredSettings } from "../site-settings.ts";
 import { askToConfirm, type Terminal } from "./ask.ts";
 import { drawCsv, drawTable, moment } from "./print-table.ts";
 import { record } from "./record.ts";
@@ -55,6 +55,7 @@ const PAGE = 500;
 
 export interface WaitingListCommand extends Terminal {
 	readonly backend: Backend;
+	readonly siteName: string;
 	readonly siteUrl: string;
 	readonly now: () => Date;
 	readonly print: (line: string) => void;
@@ -172,7 +173,10 @@ async function invite(
 		refused: "No se ha invitado a nadie.",
 	});
 	if (stop !== null) return stop;
-	const invited = await inviteFromList({ backend, siteName: site.name, siteUrl, now }, { count, url, openSchool });
+	const invited = await inviteFromList(
+		{ backend, siteName: command.siteName, siteUrl, now },
+		{ count, url, openSchool },
+	);
 	await record(command, { what: "people-invited", detail: String(invited) });
 	print(`Invitadas: ${invited}. Los correos salen cuando el sitio está en marcha.`);
 	return 0;
@@ -198,7 +202,7 @@ async function resend(command: WaitingListCommand, email: string): Promise<0 | 1
 		printError(`${entry.email} ya confirmó su correo.`);
 		return 1;
 	}
-	await remindPending({ backend, siteName: site.name, siteUrl, now }, entry);
+	await remindPending({ backend, siteName: command.siteName, siteUrl, now }, entry);
 	print(`Otro correo de confirmación para ${entry.email}. Sale cuando el sitio está en marcha.`);
 	return 0;
 }
@@ -293,5 +297,8 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 
 /** Runs `site waiting-list` and returns the exit code. */
 export function run(args: readonly string[]): Promise<number> {
-	return withBackend((backend, { siteUrl }) => manageWaitingList(args, { ...atTerminal, backend, siteUrl }));
+	return withBackend(async (backend, { siteUrl }) => {
+		const { site } = await readStoredSettings(backend.sources);
+		return manageWaitingList(args, { ...atTerminal, backend, siteName: site.name, siteUrl });
+	});
 }

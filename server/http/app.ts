@@ -1,8 +1,10 @@
 import { describeApi } from "../../api/openapi.ts";
 import { pageCards, pageLinks } from "../../app/linktree/links.ts";
+import { SETTINGS_PATH } from "../../domain/authoring/source.ts";
 import type { RepairProgress } from "../../domain/publication/repair-pages.ts";
 import { drawAvatar } from "../../domain/user/avatar.ts";
 import { OWN_PATHS } from "../reserved-words.ts";
+import type { LiveSettings } from "../site-settings.ts";
 import { createFunctionsApp, type SiteFunctions, serveFiles } from "./functions-app.ts";
 import type { LinkCounter } from "./link-counter.ts";
 
@@ -12,6 +14,7 @@ interface AppSettings {
 	/** Changes with every file that browsers load. */
 	readonly clientVersion: string;
 	readonly counter: LinkCounter;
+	readonly live: LiveSettings;
 	readonly isReady: () => boolean;
 	/** How far the repair of pages is (docs/product.md, 22.6); null while there is none. */
 	readonly repair: () => RepairProgress | null;
@@ -20,14 +23,17 @@ interface AppSettings {
 }
 
 /** Serves all but pages and build files: the API, pictures, files of restricted pages and the health check. */
-export function createApp({ functions, version, clientVersion, counter, isReady, repair, report }: AppSettings) {
+export function createApp({ functions, version, clientVersion, counter, live, isReady, repair, report }: AppSettings) {
 	const app = createFunctionsApp({ functions, base: "/api", report });
 
-	app.get(OWN_PATHS.health, (context) => {
+	app.get(OWN_PATHS.health, async (context) => {
 		const ready = isReady();
 		const underWay = repair();
 		const remade = underWay === null ? {} : { pagesMadeAnew: underWay };
-		return context.json({ status: ready ? "ok" : "stopping", version, ...remade }, ready ? 200 : 503);
+		await live.read();
+		// A broken file stops nothing: the last good settings are in force.
+		const problems = live.problems.length === 0 ? {} : { problems: [SETTINGS_PATH] };
+		return context.json({ status: ready ? "ok" : "stopping", version, ...remade, ...problems }, ready ? 200 : 503);
 	});
 
 	app.get(OWN_PATHS.version, (context) => context.json({ version: clientVersion }));
@@ -39,8 +45,8 @@ export function createApp({ functions, version, clientVersion, counter, isReady,
 		return url.startsWith("/") && campaign !== "" ? `${url}?${campaign}` : url;
 	};
 
-	app.get(OWN_PATHS.link, ({ req, env: { caller }, redirect, notFound }) => {
-		const link = pageLinks.find(({ id }) => id === req.param("id"));
+	app.get(OWN_PATHS.link, async ({ req, env: { caller }, redirect, notFound }) => {
+		const link = pageLinks(await live.read()).find(({ id }) => id === req.param("id"));
 		if (link === undefined) return notFound();
 		return redirect(followed(link.id, link.url, { ...caller, referrer: req.header("referer") }), 302);
 	});

@@ -12,7 +12,11 @@ let clock: number;
 let counter: LinkCounter;
 beforeEach(() => {
 	clock = Date.parse("2026-11-22T10:00:00.000Z");
-	counter = createLinkCounter({ siteUrl: "https://tertulia.example", named: [NAMED], now: () => new Date(clock) });
+	counter = createLinkCounter({
+		siteUrl: "https://tertulia.example",
+		named: () => [NAMED],
+		now: () => new Date(clock),
+	});
 });
 
 function visit(source: string, address: string): void {

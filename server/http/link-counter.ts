@@ -51,15 +51,15 @@ function campaignIn(query: URLSearchParams): Attribution {
 interface LinkCounterOptions {
 	/** The site's origin: referrers from elsewhere are ignored. */
 	readonly siteUrl: string;
-	/** Campaigns that always have a count of their own. */
-	readonly named: readonly Attribution[];
+	/** The campaigns that have a count of their own now. */
+	readonly named: () => readonly Attribution[];
 	readonly now: () => Date;
 }
 
 /** A counter of the link page. It counts by day in Madrid's time. */
 export function createLinkCounter({ siteUrl, named, now }: LinkCounterOptions): LinkCounter {
 	const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: MADRID, dateStyle: "short" });
-	const isNamed = createCampaignCheck(named);
+	const isNamed = (attribution: Attribution) => createCampaignCheck(named())(attribution);
 	const meet = createLinkCallers(isNamed);
 	let counts = new Map<string, LinkCount>();
 
@@ -99,7 +99,7 @@ export function createLinkCounter({ siteUrl, named, now }: LinkCounterOptions): 
 			try {
 				while (waiting.length > 0) {
 					const portion = waiting.slice(0, store.most);
-					await store.add(portion, named);
+					await store.add(portion, named());
 					waiting.splice(0, portion.length);
 				}
 			} catch (error) {

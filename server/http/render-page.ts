@@ -14,6 +14,7 @@ import {
 } from "../../app/context.ts";
 import { previewWaitContext } from "../../app/middleware.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { createPageStyles, paintFirst } from "./first-paint.ts";
 import { DEVELOPMENT_POLICY, pagePolicy, sealInlineScripts } from "./security-headers.ts";
 
@@ -35,7 +36,9 @@ export interface RenderSettings {
 	readonly mode: "production" | "development";
 	/** Makes the pages' calls of the API. */
 	readonly transport: Transport;
-	readonly settings: SiteSettings;
+	readonly settings: Omit<SiteSettings, "site">;
+	/** Reads the settings in force, once for each page. */
+	readonly readSite: () => Promise<SiteConfig>;
 	readonly sanitize: (html: string) => string;
 	/** The folder of browser files, with the style sheet; null in development, where pages link to it. */
 	readonly clientFolder: string | null;
@@ -46,8 +49,6 @@ export interface RenderSettings {
 	readonly https: boolean;
 	/** Other origins to which the answer to a form may redirect. */
 	readonly formOrigins: readonly string[];
-	/** Other origins pictures may come from. */
-	readonly imageOrigins: readonly string[];
 }
 
 /** Renders pages and data requests through the router, in one piece, with the policy their inline scripts need. */
@@ -56,13 +57,13 @@ export function createPageRenderer({
 	mode,
 	transport,
 	settings,
+	readSite,
 	sanitize,
 	clientFolder,
 	previewWait,
 	report,
 	https,
 	formOrigins,
-	imageOrigins,
 }: RenderSettings) {
 	const inlineStyles = stylesOf(build, clientFolder);
 	const handle = createRequestHandler(build, mode);
@@ -85,7 +86,8 @@ export function createPageRenderer({
 		const onCookies = (cookies: readonly string[]) => setCookies.push(...cookies);
 		context.set(clientContext, createClient(transport, { asFailure, caller, onCookies }));
 		context.set(exchangeContext, exchange);
-		context.set(settingsContext, settings);
+		const site = await readSite();
+		context.set(settingsContext, { ...settings, site });
 		context.set(sanitizeContext, sanitizeOnce);
 		context.set(reportContext, report);
 		context.set(previewWaitContext, () => previewWait(caller.address));
@@ -113,11 +115,16 @@ export function createPageRenderer({
 		const attestation = exchange.attests ? settings.attestation : null;
 		const policy =
 			mode === "production"
-				? pagePolicy(sealed.hashes, { https, styleHash, formOrigins, imageOrigins, attestation })
+				? pagePolicy(sealed.hashes, { https, styleHash, formOrigins, imageOrigins: imageOrigins(site), attestation })
 				: DEVELOPMENT_POLICY;
 		headers.set("content-security-policy", policy);
 		return { ...shared, bytes: Buffer.from(html) };
 	};
+}
+
+/** Other origins pictures may come from. */
+function imageOrigins({ avatarTemplate }: SiteConfig): readonly string[] {
+	return URL.canParse(avatarTemplate) ? [new URL(avatarTemplate).origin] : [];
 }
 
 /** @throws when the build has no style sheet. */

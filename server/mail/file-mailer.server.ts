@@ -17,7 +17,8 @@ export function createFileMailer({
 	now,
 }: {
 	readonly folder: string;
-	readonly from: Sender;
+	/** Asked for each message. */
+	readonly from: () => Promise<Sender>;
 	readonly now: () => Date;
 }): Mailer {
 	const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
@@ -29,7 +30,7 @@ export function createFileMailer({
 			const name = `${now().toISOString().replaceAll(":", "-")}-${mail.kind}-${id}.eml`;
 			const unfinished = path.join(folder, `.${randomUUID()}.tmp`);
 			try {
-				const { message } = await transport.sendMail(composeMessage(queued, from));
+				const { message } = await transport.sendMail(composeMessage(queued, await from()));
 				if (!Buffer.isBuffer(message)) throw new TypeError("Nodemailer gave no bytes.");
 				await makeFolder(folder);
 				const fill = (half: string) => writeFile(half, message, { flag: "wx", mode: 0o600 });

@@ -17,7 +17,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const now = () => new Date("2026-11-20T14:03:22.512Z");
 const mailer = (into = folder) =>
-	createFileMailer({ folder: into, from: { name: "Tertulia", address: "hola@tertulia.example" }, now });
+	createFileMailer({ folder: into, from: async () => ({ name: "Tertulia", address: "hola@tertulia.example" }), now });
 function queue(id: string, overrides = {}): QueuedMail {
 	return {
 		id,

@@ -8,7 +8,8 @@ interface SmtpMailerOptions {
 	 * server wants them.
 	 */
 	readonly url: string;
-	readonly from: Sender;
+	/** Asked for each message. */
+	readonly from: () => Promise<Sender>;
 	/** How long the server may be silent, and how long an attempt may take in all. */
 	readonly limits?: { readonly silenceMs: number; readonly totalMs: number };
 }
@@ -76,7 +77,7 @@ export function createSmtpMailer({
 			if (!isPlainAddress(to)) return { outcome: "refused", reason: "La dirección no es válida" };
 			const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(limits.totalMs)]);
 			try {
-				await transport.sendMail({ ...composeMessage(queued, from), signal });
+				await transport.sendMail({ ...composeMessage(queued, await from()), signal });
 				return { outcome: "sent" };
 			} catch (error) {
 				if (closing.signal.aborted) return { outcome: "later", reason: "El sitio se ha parado mientras se enviaba" };

@@ -27,7 +27,7 @@ function queue(overrides: Partial<Mail> = {}): QueuedMail {
 }
 
 function mailerTo(url: string, limits = { silenceMs: 5_000, totalMs: 8_000 }): Mailer {
-	const mailer = createSmtpMailer({ url, from, limits });
+	const mailer = createSmtpMailer({ url, from: async () => from, limits });
 	closers.push(() => mailer.close());
 	return mailer;
 }
@@ -165,7 +165,7 @@ describe("the delivered message", () => {
 		const server = await startServer();
 		const mailer = createSmtpMailer({
 			url: server.url,
-			from: { name: 'A "B", <C>\r\nBcc: x@example.es', address: from.address },
+			from: async () => ({ name: 'A "B", <C>\r\nBcc: x@example.es', address: from.address }),
 		});
 		closers.push(() => mailer.close());
 		await mailer.send(queue());

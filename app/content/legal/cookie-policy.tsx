@@ -14,7 +14,7 @@ export function cookiePolicy({
 	siteUrl,
 	consent,
 }: {
-	site: SiteConfig;
+	site: Pick<SiteConfig, "name" | "legal">;
 	siteUrl: string;
 	consent: ReactNode;
 }): LegalText {

@@ -6,7 +6,13 @@ import { holderFacts, LegalFact, LegalFacts, type LegalText } from "./prose-page
  * The page /aviso-legal (docs/product.md, 9.1): who is responsible for the site (LSSI, article 10) and its terms of
  * use.
  */
-export function legalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: string }): LegalText {
+export function legalNotice({
+	site,
+	siteUrl,
+}: {
+	site: Pick<SiteConfig, "name" | "supportEmail" | "license" | "legal">;
+	siteUrl: string;
+}): LegalText {
 	const { legal } = site;
 	return {
 		title: "Aviso legal",

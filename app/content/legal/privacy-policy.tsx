@@ -12,7 +12,7 @@ export function privacyPolicy({
 	siteUrl,
 	asksConsent,
 }: {
-	site: SiteConfig;
+	site: Pick<SiteConfig, "name" | "legal">;
 	siteUrl: string;
 	asksConsent: boolean;
 }): LegalText {

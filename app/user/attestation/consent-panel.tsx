@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
-import { site } from "../../../site.config.ts";
+import { useSite } from "../../site.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSnackbar } from "../../ui/snackbar.tsx";
 import { chooseConsent, useConsent } from "./consent-choice.ts";
@@ -12,6 +12,7 @@ import sheet from "./consent-panel.css?url";
  * (docs/product.md, 9.3). The panel covers the lower edge of the page, moves nothing, and does not trap the focus.
  */
 export function ConsentPanel() {
+	const site = useSite();
 	const consent = useConsent();
 	const say = useSnackbar();
 	const [configuring, setConfiguring] = useState(false);

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { MADRID } from "../../../domain/zoned-time.ts";
-import { clientContext } from "../../context.ts";
+import { clientContext, settingsContext } from "../../context.ts";
 import { exportFile } from "../export-document.ts";
 import type { Route } from "./+types/data-file";
 import { expiredPath, incidentOf, requireUser } from "./load-dashboard.ts";
@@ -21,7 +21,11 @@ export async function loader(asked: Route.LoaderArgs) {
 			throw redirect(`${href("/user/ajustes")}?fallo=${incidentOf(error) ?? ""}#descarga`);
 		});
 	if (!(exported instanceof Failure))
-		return exportFile(exported, { path: url.pathname, zone: user.preferences.timeZone ?? MADRID });
+		return exportFile(exported, {
+			path: url.pathname,
+			zone: user.preferences.timeZone ?? MADRID,
+			siteName: context.get(settingsContext).site.name,
+		});
 	if (exported.status === 401) throw redirect(expiredPath(url.pathname));
 	throw redirect(`${href("/user/ajustes")}?espera=${exported.retryAfterSeconds ?? 60}#descarga`);
 }

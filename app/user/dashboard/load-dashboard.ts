@@ -3,6 +3,7 @@ import { Failure } from "../../../domain/failure.ts";
 import { tooMany } from "../../../domain/sign-in/limits.ts";
 import { may } from "../../../domain/sign-in/permissions.ts";
 import { listedName, listZones } from "../../../domain/zone-names.ts";
+import { shownCard } from "../../content/shown-card.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { calendarLinks } from "../../events/calendar-links.ts";
 import { loginPath } from "../sign-in-form.tsx";
@@ -86,7 +87,9 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 		piece(client.listMyEvents()),
 		piece(client.getOwnWaiting()),
 	]);
-	const { siteUrl } = context.get(settingsContext);
+	const { site, siteUrl } = context.get(settingsContext);
+	const articles =
+		reading.value === null ? reading : { value: reading.value.items.map((card) => shownCard(card, site.grounds)) };
 	const events =
 		mine.value === null
 			? mine
@@ -96,7 +99,7 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 						past: mine.value.past,
 					},
 				};
-	return { kind: "space" as const, user, reading, course, events, waiting };
+	return { kind: "space" as const, user, reading: articles, course, events, waiting };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { ContentCard } from "../../content/content-card.tsx";
-import { shownCard } from "../../content/shown-card.ts";
 import { LessonCard, Meter } from "../../school/lesson-card.tsx";
 import { moduleFacts, percentInWords } from "../../school/lesson-words.ts";
 import { Bubble } from "../../ui/bubble.tsx";
@@ -24,7 +23,7 @@ export function Reading({ reading, course }: Pick<Space, "reading" | "course">) 
 				<LessonCard lesson={lesson} />
 			) : reading.value === null ? (
 				<Missing incident={reading.incident} anchor="lectura" />
-			) : reading.value.items.length === 0 ? (
+			) : reading.value.length === 0 ? (
 				<Bubble>
 					Todavía no hay artículos para usuarios registrados. Mientras tanto,{" "}
 					<Link to={href("/blog")}>lee los del blog</Link>.
@@ -32,9 +31,7 @@ export function Reading({ reading, course }: Pick<Space, "reading" | "course">) 
 			) : (
 				<>
 					<p className={styles.note}>Lo último que se ha publicado para usuarios registrados.</p>
-					<CardGrid items={reading.value.items}>
-						{(card) => <ContentCard card={shownCard(card)} heading="h3" />}
-					</CardGrid>
+					<CardGrid items={reading.value}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>
 				</>
 			)}
 			{/* Favourites are announced but do not exist yet (docs/product.md, 8.2). */}

@@ -3,10 +3,9 @@ import { onDocumentCreated } from "firebase-functions/v2/firestore";
 import { type Request as HttpsRequest, onRequest } from "firebase-functions/v2/https";
 import { onSchedule } from "firebase-functions/v2/scheduler";
 import type { ApiSettings } from "../../../api/context.ts";
-import { linkPage } from "../../../app/linktree/links.ts";
+import { linkPageOf } from "../../../app/linktree/links.ts";
 import type { Backend } from "../../../domain/backend.ts";
 import type { Press } from "../../../domain/publication/compile-source.ts";
-import type { Compiler } from "../../../domain/publication/compiler.ts";
 import { createPhotoMaker } from "../../../publishing/photo.server.ts";
 import { isOfThisVersion } from "../../../publishing/source-hash.server.ts";
 import { type Config, parseConfig } from "../../../server/config.ts";
@@ -22,7 +21,7 @@ import {
 	createMailJob,
 	mailFactsOf,
 } from "../../../server/site-jobs.ts";
-import { site } from "../../../site.config.ts";
+import { createSettingsHere, followSettings, type LiveSettings } from "../../../server/site-settings.ts";
 import { openFirebase } from "../open-firebase.server.ts";
 
 /*
@@ -49,6 +48,7 @@ interface Opened {
 	readonly config: Config;
 	readonly app: ReturnType<typeof createFunctionsApp>;
 	readonly backend: Backend;
+	readonly live: LiveSettings;
 	readonly now: () => Date;
 	readonly log: Log;
 }
@@ -73,14 +73,16 @@ async function openOnce(): Promise<Opened> {
 		config.openid === null ? null : (await import("../../../server/choose-sign-in.ts")).chooseProvider(config);
 	const now = () => new Date();
 	const report = (error: unknown) => reportFailure(log, error);
+	const live = createSettingsHere(backend, { report, clock: () => performance.now() });
 	const attestation =
 		config.appCheck === null
 			? null
 			: (await import("../../../server/choose-sign-in.ts")).chooseAttestation(config, { now, report });
 	const api: ApiSettings = {
 		backend,
-		...mailFactsOf(config),
-		linkPage,
+		siteUrl: config.siteUrl,
+		readSite: live.read,
+		linkPageOf,
 		now,
 		report,
 		attestation,
@@ -89,7 +91,7 @@ async function openOnce(): Promise<Opened> {
 		makePhoto: createPhotoMaker(backend.media),
 	};
 	const app = createFunctionsApp({ functions: createFunctionsHere(api), base: "", report });
-	return { config, app, backend, now, log };
+	return { config, app, backend, live, now, log };
 }
 
 /**
@@ -152,20 +154,19 @@ async function run(choose: (opened: Opened) => Job | Promise<Job>, forMs = JOB_M
 let press: Press | null = null;
 
 /** What publishing from the tree needs. The compiler is loaded with the first text, because it takes a second. */
-function pressOf({ backend }: Opened): Press {
-	let opened: Promise<Compiler> | null = null;
+function pressOf({ backend, live }: Opened): Press {
 	press ??= {
 		...backend,
-		compiler: {
-			isCurrent: isOfThisVersion,
-			async compile(...given) {
-				opened ??= import("../../../publishing/compiler.server.ts").then(({ createCompiler }) =>
-					createCompiler(backend.media, { authors: site.authors, brand: site }),
-				);
-				return (await opened).compile(...given);
-			},
-			close: async () => undefined,
-		},
+		compiler: followSettings(live.read, (settings) => {
+			const opened = import("../../../publishing/compiler.server.ts").then(({ createCompiler }) =>
+				createCompiler(backend.media, settings),
+			);
+			return {
+				isCurrent: isOfThisVersion,
+				compile: async (...given) => (await opened).compile(...given),
+				close: async () => undefined,
+			};
+		}),
 	};
 	return press;
 }
@@ -181,9 +182,9 @@ function scheduleJob(all: Opened): Job {
 let mail: Promise<Job> | null = null;
 
 /** The mail job. It is reused, with its connections and with what it knows about the mail server. */
-function mailJob({ config, backend, now, log }: Opened): Promise<Job> {
+function mailJob({ config, backend, live, now, log }: Opened): Promise<Job> {
 	mail ??= import("../../../server/choose-adapters.ts")
-		.then(({ openMailer }) => openMailer(config))
+		.then(({ openMailer }) => openMailer(config, live.read))
 		.then((mailer) => createMailJob({ backend, mailer, now, log }));
 	return mail;
 }
@@ -202,9 +203,10 @@ const compiling = { memory: "1GiB", timeoutSeconds: 540 } as const;
 export const everyMinute = onSchedule(
 	{ schedule: "every 1 minutes", region, maxInstances: 1, ...compiling },
 	async () => {
-		await run(({ config, backend, now }) =>
-			createEventsJob({ backend, mailFacts: mailFactsOf(config), now, afterwards: () => undefined }),
-		);
+		await run(({ config, backend, live, now }) => {
+			const mailFacts = async () => mailFactsOf(config, await live.read());
+			return createEventsJob({ backend, mailFacts, now, afterwards: () => undefined });
+		});
 		await run(mailJob);
 		await run(scheduleJob);
 	},
