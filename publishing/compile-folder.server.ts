@@ -14,12 +14,13 @@ import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../domain/sch
 import { createAssetReader } from "./assets.server.ts";
 import { checkDraft, compileDraft, ownOf } from "./compile-draft.server.ts";
 import { checkLesson, compileLesson } from "./compile-lesson.server.ts";
-import { type FileProblem, findSources, urlOfPath } from "./content-files.server.ts";
+import { type FileProblem, findSources, pathAt, urlOfPath } from "./content-files.server.ts";
 import { checkTogether, redirectsOf } from "./cross-checks.server.ts";
 import { type Authors, type EventDraft, type PageDraft, readDraft, type WrongDraft } from "./draft.server.ts";
 import type { FieldProblem } from "./front-matter.server.ts";
 import { createImageEncoder } from "./images.server.ts";
 import { createFileKeeper } from "./lesson-files.server.ts";
+import { readRedirects, shareRedirects, urlOf } from "./redirects-file.server.ts";
 import {
 	type LessonDraft,
 	lessonUrlOf,
@@ -143,10 +144,12 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		course = await readSchool(root, options.leftOut, texts);
 	const isPublished = (draft: AnyDraft) => !left.has(pathOf(draft));
 	const taken = drafts.filter(isPublished);
+	const table = await readRedirects(root);
 	problems.push(
 		...taken.flatMap((draft) => ("problems" in draft ? draft.problems : [])),
 		...checkTogether(taken, options.reserved),
 		...course.problems.filter(({ file }) => !left.has(file)),
+		...table.problems,
 	);
 	if (settings !== null && "problems" in settings.read && !left.has(settings.file.path))
 		problems.push(...inSettingsFile(settings.read.problems));
@@ -189,7 +192,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		if (!isPublished(draft)) {
 			if (before !== undefined) unchangedIds.push(draft.id);
 		} else if ("problems" in draft) {
-			problems.push(...inFile(draft.file.path, await checkDraft(draft, checking)));
+			problems.push(...inFile(draft.file.at, await checkDraft(draft, checking)));
 		} else if (
 			schedule?.isDue !== false &&
 			before !== undefined &&
@@ -198,9 +201,9 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 			unchangedIds.push(draft.id);
 			unchangedRedirects.push(...redirectsOf(draft).map((from) => ({ from, id: draft.id })));
 		} else {
-			if (draft.data.image !== undefined && (draft.data.imageAlt ?? null) === null) undescribed.push(draft.file.path);
+			if (draft.data.image !== undefined && (draft.data.imageAlt ?? null) === null) undescribed.push(draft.file.at);
 			const compiled = await compileDraft(draft, workshop);
-			if ("problems" in compiled) problems.push(...inFile(draft.file.path, compiled.problems));
+			if ("problems" in compiled) problems.push(...inFile(draft.file.at, compiled.problems));
 			else if (schedule?.isDue === false) {
 				// Compiled all the same, so that its author learns now what is wrong with it.
 				const { sourceHash } = "page" in compiled ? compiled.page : compiled.event;
@@ -242,9 +245,18 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		for (const name of writtenMedia) await options.media.remove(name);
 		throw error;
 	});
+	const own = taken.flatMap(redirectsOf);
+	const addresses = { own, inFolder: sources.map(({ url }) => url), known: options.known };
+	const shared = shareRedirects(table.redirects, [...pages, ...events], addresses);
+	unchangedRedirects.push(...shared.stored);
+	problems.push(...shared.problems);
+	const withOld = <Item extends PageToPublish | EventToPublish>(item: Item): Item => {
+		const redirectFrom = [...item.redirectFrom, ...(shared.added.get(urlOf(item)) ?? [])];
+		return { ...item, redirectFrom };
+	};
 	problems.sort((one, other) => byText(one.file, other.file));
 	if (problems.length > 0 && options.lenient !== true) return { ok: false, problems, writtenMedia };
-	const isHeld = heldBack(problems);
+	const isHeld = heldBack(problems.map((each) => ({ ...each, file: pathAt(each.file) })));
 	const isIn = ({ path }: { readonly path: string }) => !isHeld(path);
 	// What is stored for a file that cannot be published stays.
 	const urls = new Map(options.known.map(({ url, id }) => [url, id]));
@@ -278,8 +290,8 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	};
 	return {
 		ok: true,
-		pages: pages.filter(isIn).map(withoutPath),
-		events: events.filter(isIn).map(withoutPath),
+		pages: pages.filter(isIn).map(withoutPath).map(withOld),
+		events: events.filter(isIn).map(withoutPath).map(withOld),
 		unchangedIds: [...union(unchangedIds, staying)].filter((id) => known.has(id)),
 		unchangedRedirects,
 		school,
@@ -303,7 +315,10 @@ const inFile = (file: string, problems: readonly FieldProblem[]) => problems.map
 
 function toFolderFile(draft: AnyDraft, schedule: FolderFile["schedule"]): FolderFile {
 	const { text, hash } = draft;
-	if ("file" in draft) return { id: draft.id, path: draft.file.path, text, hash, draft: draft.data.draft, schedule };
+	if ("file" in draft) {
+		const { path, at } = draft.file;
+		return { id: draft.id, path, text, hash, draft: draft.data.draft, isHeld: at !== path, schedule };
+	}
 	if ("data" in draft) {
 		const isDraft = "draft" in draft.data && draft.data.draft;
 		return { id: lessonSource(draft.id), path: draft.path, text, hash, draft: isDraft, schedule };

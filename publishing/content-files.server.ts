@@ -15,6 +15,8 @@ export interface FileProblem {
 export interface SourceFile {
 	/** Path below the content folder, with slashes: `blog/x.md`. */
 	readonly path: string;
+	/** Where it lies: `path`, or `borradores/` and `path` for a file that is not to be published. */
+	readonly at: string;
 	readonly kind: "page" | "event";
 	readonly format: "markdown" | "html";
 	/** Its future path on the site (docs/product.md, 7.1). */
@@ -22,6 +24,9 @@ export interface SourceFile {
 	/** Why nothing can be published under its name, as a Spanish sentence; null where it can. */
 	readonly refused: string | null;
 }
+
+/** The folder of a content folder whose files are not to be published, whatever they say. */
+export const DRAFTS = "borradores/";
 
 /** Which addresses are not free for pages. */
 export interface UsedAddresses {
@@ -32,8 +37,8 @@ export interface UsedAddresses {
 
 /**
  * Finds the files below a folder that publish a page or an event, and reports others that were meant to. Both lists are
- * sorted by path. Ignores names that start with a dot, README.md, and the folder `school/`, which has its own
- * store.
+ * sorted by path. Ignores what `isLeftAlone`, and the folder `school/`, which has its own store. Files below
+ * `borradores/` have the path that they would have without it.
  */
 export async function findSources(
 	root: string,
@@ -47,7 +52,7 @@ export async function findSources(
 	async function walk(folder: string): Promise<void> {
 		for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
 			const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-			if (entry.name.startsWith(".") || entry.name === "README.md" || path === "school") continue;
+			if (isLeftAlone(entry.name) || path === "school") continue;
 			if (entry.isDirectory()) await walk(path);
 			else if (entry.isSymbolicLink()) await follow(path);
 			else if (isSource(path)) files.push(sourceFile(path, used));
@@ -68,11 +73,21 @@ export async function findSources(
 	}
 
 	await walk("");
+	const places = new Set(files.flatMap(({ path, at }) => (path === at ? [path] : [])));
+	for (const twin of files.filter(({ path, at }) => path !== at && places.has(path))) {
+		wrong(twin.at, `También está en ${twin.path}. Deja solo uno de los dos.`);
+		files.splice(files.indexOf(twin), 1);
+	}
 	const byPath = (one: string, other: string) => (one < other ? -1 : 1);
 	return {
 		files: files.sort((one, other) => byPath(one.path, other.path)),
 		problems: problems.sort((one, other) => byPath(one.file, other.file)),
 	};
+}
+
+/** Whether an import takes no notice of files and folders with this name: hidden ones, and what explains a folder. */
+export function isLeftAlone(name: string): boolean {
+	return name.startsWith(".") || name === "README.md" || name === "LEEME.md";
 }
 
 /** Endings of files that were certainly meant to be published, although only `.md` and `.html` are. */
@@ -93,7 +108,14 @@ export function urlOfPath(path: string): string {
 
 /** The file at a path that was found to publish a page or an event. */
 export function sourceFileOf(path: string, kind: SourceFile["kind"]): SourceFile {
-	return { path, kind, format: path.endsWith(".md") ? "markdown" : "html", url: urlOfPath(path), refused: null };
+	return {
+		path,
+		at: path,
+		kind,
+		format: path.endsWith(".md") ? "markdown" : "html",
+		url: urlOfPath(path),
+		refused: null,
+	};
 }
 
 /** Whether a path is a folder or lies in it. Both must be resolved with `realpath` before. */
@@ -101,11 +123,17 @@ export function isInside(folder: string, path: string): boolean {
 	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-function sourceFile(path: string, used: UsedAddresses): SourceFile {
+/** The path that a file at this place has: without `borradores/`. */
+export function pathAt(at: string): string {
+	return at.startsWith(DRAFTS) ? at.slice(DRAFTS.length) : at;
+}
+
+function sourceFile(at: string, used: UsedAddresses): SourceFile {
+	const path = pathAt(at);
 	const segments = path.replace(/\.(?:md|html)$/, "").split("/");
 	const kind = segments[0] === "eventos" && segments.length > 1 ? "event" : "page";
 	const file = sourceFileOf(path, kind);
-	return { ...file, refused: refusalOf(segments, file, used) };
+	return { ...file, at, refused: refusalOf(segments, file, used) };
 }
 
 const RESERVED = "Esa dirección está reservada.";
@@ -116,6 +144,8 @@ function refusalOf(
 	{ kind, url }: Pick<SourceFile, "kind" | "url">,
 	{ reserved, published }: UsedAddresses,
 ): string | null {
+	if (segments[0] === "school" && segments.length > 1)
+		return "Las lecciones se quedan en school. Para que no se vea una, escribe draft: true en su cabecera.";
 	const wrong = segments.find((segment) => segment !== slugify(segment));
 	if (wrong !== undefined)
 		return `El nombre «${wrong}» no vale en una dirección. Usa minúsculas sin acentos, números y guiones sueltos, hasta 80 caracteres.`;

@@ -12,8 +12,7 @@ type AnyDraft = PageDraft | EventDraft | WrongDraft;
  */
 export function checkTogether(drafts: readonly AnyDraft[], reserved: ReservedWords): FileProblem[] {
 	const problems: FileProblem[] = [];
-	const at = (draft: AnyDraft, field: string, reason: string) =>
-		problems.push({ file: draft.file.path, field, reason });
+	const at = (draft: AnyDraft, field: string, reason: string) => problems.push({ file: draft.file.at, field, reason });
 	const urls = new Map<string, AnyDraft>();
 	const ids = new Set<string>();
 	const tags = new Map<string, string>();

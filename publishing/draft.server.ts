@@ -74,15 +74,16 @@ export async function readDraft(
 	file: SourceFile,
 	{ authors, firstImportOf, text }: ReadOptions,
 ): Promise<PageDraft | EventDraft | WrongDraft | UnreadFile> {
-	const bytes = text === undefined ? await readFile(join(root, file.path)) : Buffer.from(text);
+	const bytes = text === undefined ? await readFile(join(root, file.at)) : Buffer.from(text);
 	const split = splitFile(bytes);
+	const isHeld = file.at !== file.path;
 	const named = file.refused === null ? [] : [{ field: "archivo", reason: file.refused }];
 	const asWrong = (problems: readonly FieldProblem[]): WrongDraft | UnreadFile => {
-		const inFile = [...named, ...problems].map((problem) => ({ file: file.path, ...problem }));
+		const inFile = [...named, ...problems].map((problem) => ({ file: file.at, ...problem }));
 		if (split.body === undefined) return { file, unread: inFile };
 		const data = readableFields("data" in split ? split.data : { id: idIn(split.yaml ?? "") });
 		const own = { id: data.id ?? defaultId(file.url), body: split.body, text: textOf(bytes), hash: digestOf(bytes) };
-		return { file, ...own, data, problems: inFile };
+		return { file, ...own, data: held(data, isHeld), problems: inFile };
 	};
 	if ("problems" in split) return asWrong(split.problems);
 	const common = (data: { id?: string | undefined; createdBy: string }) => {
@@ -94,7 +95,7 @@ export async function readDraft(
 			text: textOf(bytes),
 			hash: digestOf(bytes),
 			author,
-			own: ownDigest(file.path, bytes, author),
+			own: ownDigest(file.at, bytes, author),
 		};
 	};
 	if (file.kind === "event") {
@@ -102,12 +103,17 @@ export async function readDraft(
 		const checked = checkFields(eventFrontMatter(firstImportedAt), split.data);
 		if ("problems" in checked) return asWrong(inWordsOfThisSite(checked.problems, split.data));
 		if (named.length > 0) return asWrong([]);
-		return { ...common(checked.value), kind: "event", data: checked.value, firstImportedAt };
+		return { ...common(checked.value), kind: "event", data: held(checked.value, isHeld), firstImportedAt };
 	}
 	const checked = checkFields(contentFrontMatter, split.data);
 	if ("problems" in checked) return asWrong(inWordsOfThisSite(checked.problems, split.data));
 	if (named.length > 0) return asWrong([]);
-	return { ...common(checked.value), kind: "page", data: checked.value };
+	return { ...common(checked.value), kind: "page", data: held(checked.value, isHeld) };
+}
+
+/** The fields of a file; of one that is held back by its folder, as if it said so itself. */
+function held<Fields extends { readonly draft: boolean }>(fields: Fields, isHeld: boolean): Fields {
+	return isHeld ? { ...fields, draft: true } : fields;
 }
 
 /** The id in a front matter that is not understood as a whole. */

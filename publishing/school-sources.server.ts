@@ -9,7 +9,7 @@ import {
 	readableLesson,
 } from "../domain/school/lesson-front-matter.ts";
 import { digestOf } from "./assets.server.ts";
-import type { FileProblem } from "./content-files.server.ts";
+import { type FileProblem, isLeftAlone } from "./content-files.server.ts";
 import { checkFields, type FieldProblem, type SplitFile, splitFile, textOf } from "./front-matter.server.ts";
 import { ownDigest } from "./source-hash.server.ts";
 
@@ -255,11 +255,11 @@ function inSequence<Item extends { readonly number: number }>(
 	}
 }
 
-/** The entries of a folder, without README.md and names that start with a dot. Empty when the folder does not exist. */
+/** The entries of a folder, without those that an import leaves alone. Empty when the folder does not exist. */
 async function entriesOf(root: string, folder: string) {
 	const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
 		throw error;
 	});
-	return entries.filter(({ name }) => !name.startsWith(".") && name !== "README.md");
+	return entries.filter(({ name }) => !isLeftAlone(name));
 }

@@ -237,6 +237,7 @@ export function createPublicationStore(
 			return names;
 		},
 		sources: async () => (await readKept()).sources,
+		oldAddresses: async () => (await found(redirects)).map(({ from, targetId }) => ({ from, id: targetId })),
 		lessons: async () => toKeptLessons(await found(collections.lessons), await found(collections.modules)),
 		async publish(publication) {
 			const { toWrite } = planPublication((await readKept()).sources, publication);

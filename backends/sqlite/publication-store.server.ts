@@ -134,6 +134,9 @@ export function createPublicationStore(
 		async sources() {
 			return readSources(db);
 		},
+		async oldAddresses() {
+			return db.select({ from: redirect.fromUrl, id: redirect.targetId }).from(redirect).all();
+		},
 		async lessons() {
 			return readLessons(db);
 		},

@@ -11,8 +11,10 @@ export interface FolderFile {
 	readonly text: string;
 	/** SHA-256 of its bytes, in base64url. */
 	readonly hash: string;
-	/** Whether the file says that it is not to be published. */
+	/** Whether the file says that it is not to be published, or its folder does. */
 	readonly draft: boolean;
+	/** Whether only its folder says so. What the site shows with the same text then stays in view. */
+	readonly isHeld?: boolean;
 	/** When the file is to be published (ISO 8601 in UTC), and whether that time has come. Null: at once, or a draft. */
 	readonly schedule: { readonly at: string; readonly isDue: boolean } | null;
 }
@@ -179,6 +181,7 @@ function isTaken(file: FolderFile, source: Source | null, found: FolderCase, kee
 		case "same":
 		case "ends":
 			// The same text, which the site holds back or has withdrawn: importing it again must not publish it.
+			if (file.isHeld) return keep === "folder";
 			if (keep === "folder" || file.draft || source === null) return true;
 			if (source.scheduledVersion === source.version) return file.schedule?.isDue === true;
 			return !isHeldOnSite(source);

@@ -157,6 +157,8 @@ export function publicationStoreSuite(open: () => Promise<Backend>): void {
 			);
 			for (const url of ["/a", "/b", "/antigua/dir"])
 				expect(await backend.content.findByUrl(url)).toEqual({ movedTo: "/c" });
+			const old = (await backend.publication.oldAddresses()).toSorted((one, other) => (one.from < other.from ? -1 : 1));
+			expect(old).toEqual(["/a", "/antigua/dir", "/b"].map((from) => ({ from, id: "fijo" })));
 			await backend.publication.publish(makePublication([makePage({ url: "/a", id: "fijo" })]));
 			expect(await backend.content.findByUrl("/a")).toMatchObject({ id: "fijo" });
 			expect(await backend.content.findByUrl("/c")).toEqual({ movedTo: "/a" });

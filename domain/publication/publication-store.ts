@@ -122,6 +122,9 @@ export interface PublicationStore {
 	/** All stored pages and events, drafts included. */
 	sources(): Promise<readonly PublishedSource[]>;
 
+	/** All old addresses, in no particular order: those of files, and those that moved pages and events left. */
+	oldAddresses(): Promise<readonly OldAddress[]>;
+
 	/**
 	 * Names in the media store of the imported files that stored pages, events and lessons use, drafts included
 	 * (`filesUsedBy`). Complete only while no import runs.

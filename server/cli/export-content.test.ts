@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
-import { planSave } from "../../domain/authoring/plan-save.ts";
+import { planCreate, planSave } from "../../domain/authoring/plan-save.ts";
 import type { Source } from "../../domain/authoring/source.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { digestOf } from "../../publishing/assets.server.ts";
 import { add, page, png } from "../../publishing/content-folder.fixture.ts";
-import { describeExport, exportContent } from "./export-content.ts";
+import { exportContent, exportZip } from "../content-export.ts";
+import { describeExport } from "./export-content.ts";
 import { importFolder } from "./import.ts";
+import { withUnpacked } from "./unpack-zip.ts";
 
 const NOW = "2026-11-21T09:00:00.000Z";
 
@@ -43,7 +45,10 @@ test("the sample site comes out byte for byte, the same each time, and importing
 	expect(await exportContent(folderOf(TO), backend)).toMatchObject({ same: 0, unknown: [], others: [], missing: [] });
 	const [before, after] = [await bytesIn(FROM), await bytesIn(TO)];
 	expect(after.size).toBeGreaterThan(60);
-	for (const [file, hash] of after) expect({ file, hash }).toEqual({ file, hash: before.get(file) });
+	const own = ["LEEME.md", "redirecciones.csv"];
+	for (const [file, hash] of after)
+		if (!own.includes(file)) expect({ file, hash }).toEqual({ file, hash: before.get(file) });
+	expect([...after.keys()]).toEqual(expect.arrayContaining(own));
 	for (const file of before.keys())
 		if (/\.(?:md|html)$/.test(file) && !file.includes("README")) expect(after.has(file)).toBe(true);
 	await exportContent(folderOf(AGAIN), backend);
@@ -82,7 +87,7 @@ test("a folder that is behind is brought up, what the site does not know in it i
 	await writeFile(path.join(folderOf(FROM), "a.png"), await png(70));
 	const result = await exportContent(folderOf(FROM), backend);
 	expect(describeExport(result)).toEqual([
-		"Archivos escritos: 1. Ya eran iguales: 0.",
+		"Archivos escritos: 3. Ya eran iguales: 0.",
 		"No se han sobrescrito, porque el sitio no conoce lo que dicen. Impórtalos o apártalos:",
 		"  · a.png",
 		"  · blog/b.md",
@@ -111,4 +116,130 @@ test("an original that is kept once is served by no address", async () => {
 	expect(await backend.sources.assets()).toHaveLength(2);
 	await importFolder(folderOf(FROM), backend);
 	expect(await backend.media.has(names[0] ?? "")).toBe(true);
+});
+
+async function filesOf(name: string): Promise<readonly string[]> {
+	return [...(await bytesIn(name)).keys()];
+}
+
+async function create(file: string, text: string, id: string): Promise<void> {
+	const written = { text, hash: digestOf(text), why: "saved", by: null, now: NOW } as const;
+	await backend.sources.write([planCreate({ id, path: file, ...written })]);
+}
+
+test("what the site holds back goes to borradores, and importing it shows it to nobody", async () => {
+	await add(folderOf(FROM), {
+		"blog/a.md": page({ id: "a" }, "![](/a.png)"),
+		"blog/dicho.md": page({ id: "dicho", draft: "true" }),
+		"a.png": await png(),
+	});
+	await importFolder(folderOf(FROM), backend);
+	await create("blog/idea.md", page({ id: "idea" }, "![](../a.png)"), "idea");
+	await exportContent(folderOf(TO), backend);
+	const expected = ["LEEME.md", "blog/a.md", "blog/dicho.md", "borradores/blog/idea.md", "redirecciones.csv"];
+	expect((await filesOf(TO)).filter((file) => file !== "a.png")).toEqual(expected);
+	const state = [await backend.sources.list(), await backend.content.revision()];
+	expect(await importFolder(folderOf(TO), backend, { prune: true })).toMatchObject({
+		report: { added: [], changed: [], moved: [], removed: [] },
+	});
+	expect([await backend.sources.list(), await backend.content.revision()]).toEqual(state);
+
+	const other = await openEmbedded({ dataDir: ":memory:" });
+	await importFolder(folderOf(TO), other);
+	expect(await other.content.findByUrl("/blog/idea")).toBeNull();
+	expect(await other.sources.find("idea")).toMatchObject({ path: "blog/idea.md", publishedVersion: null });
+	await exportContent(folderOf(AGAIN), other);
+	expect(await bytesIn(AGAIN)).toEqual(await bytesIn(TO));
+
+	// Its author moves it to its place: now it is published, and the next export has it there.
+	await add(folderOf(TO), { "blog/idea.md": page({ id: "idea" }, "![](../a.png)") });
+	expect(await importFolder(folderOf(TO), other)).toMatchObject({
+		problems: [{ file: "borradores/blog/idea.md", reason: "También está en blog/idea.md. Deja solo uno de los dos." }],
+	});
+	await rm(path.join(folderOf(TO), "borradores"), { recursive: true });
+	expect(await importFolder(folderOf(TO), other, { keep: "folder" })).toMatchObject({ exitCode: 0 });
+	expect(await other.content.findByUrl("/blog/idea")).toMatchObject({ id: "idea" });
+	expect(await exportContent(folderOf(AGAIN), other)).toMatchObject({
+		removed: ["borradores/blog/idea.md"],
+		others: [],
+	});
+	expect(await filesOf(AGAIN)).toContain("blog/idea.md");
+	await other.close();
+});
+
+test("an older copy in borradores does not hide what was published since", async () => {
+	await add(folderOf(FROM), { "blog/a.md": page({ id: "a" }) });
+	await importFolder(folderOf(FROM), backend);
+	await add(folderOf(TO), { "borradores/blog/a.md": page({ id: "a" }) });
+	await importFolder(folderOf(TO), backend);
+	expect(await backend.content.findByUrl("/blog/a")).toMatchObject({ id: "a" });
+});
+
+test("with drafts in place they say it themselves, and their folder stays the one that they are in", async () => {
+	await create("blog/idea.md", page({ id: "idea" }), "idea");
+	await exportContent(folderOf(TO), backend, { drafts: "in-place" });
+	expect(await filesOf(TO)).toEqual(["LEEME.md", "blog/idea.md", "redirecciones.csv"]);
+	const text = await readFile(path.join(folderOf(TO), "blog/idea.md"), "utf8");
+	expect(text).toBe(page({ id: "idea", draft: "true" }));
+	const other = await openEmbedded({ dataDir: ":memory:" });
+	await importFolder(folderOf(TO), other);
+	expect(await other.content.findByUrl("/blog/idea")).toBeNull();
+	await other.close();
+	expect(await exportContent(folderOf(TO), backend)).toMatchObject({ written: ["blog/idea.md"], unknown: [] });
+	expect(await filesOf(TO)).toEqual(["LEEME.md", "blog/idea.md", "redirecciones.csv"]);
+});
+
+test("old addresses go with the texts, also those that no file names", async () => {
+	await add(folderOf(FROM), {
+		"blog/a.md": page({ id: "a", redirectFrom: "[/?p=7, '/que%3F,a']" }),
+		"blog/b.md": page({ id: "b" }),
+	});
+	await importFolder(folderOf(FROM), backend);
+	await rm(path.join(folderOf(FROM), "blog/b.md"));
+	await add(folderOf(FROM), { "blog/c.md": page({ id: "b" }) });
+	await importFolder(folderOf(FROM), backend);
+	await exportContent(folderOf(TO), backend);
+	const file = path.join(folderOf(TO), "redirecciones.csv");
+	expect(await readFile(file, "utf8")).toBe("desde,hasta\n/?p=7,/blog/a\n/blog/b,/blog/c\n/que%3F%2Ca,/blog/a\n");
+
+	const other = await openEmbedded({ dataDir: ":memory:" });
+	await importFolder(folderOf(TO), other);
+	const ways = async () => Promise.all(["/?p=7", "/blog/b", "/que?,a"].map((url) => other.content.findByUrl(url)));
+	expect(await ways()).toEqual([{ movedTo: "/blog/a" }, { movedTo: "/blog/c" }, { movedTo: "/blog/a" }]);
+	await writeFile(file, '\uFEFFDesde;Hasta\r\n"/blog/d";/blog/a\r\n');
+	await importFolder(folderOf(TO), other);
+	expect(await other.content.findByUrl("/blog/d")).toEqual({ movedTo: "/blog/a" });
+	expect(await exportContent(folderOf(TO), backend)).toMatchObject({ unknown: ["redirecciones.csv"] });
+	await writeFile(file, "desde,hasta\n/x,/no-hay\nsin direcciones\n");
+	expect(await importFolder(folderOf(TO), other)).toMatchObject({
+		problems: [
+			{ field: "línea 3", reason: expect.stringContaining("No son dos direcciones") },
+			{ field: "/x", reason: "En «/no-hay» no hay ninguna página." },
+		],
+	});
+	await other.close();
+});
+
+test("a ZIP has the same files, the same bytes each time, and imports as the folder does", async () => {
+	await add(folderOf(FROM), {
+		"blog/a.md": page({ id: "a" }, "![](/fotos/ñu.png)"),
+		"fotos/ñu.png": await png(),
+	});
+	await importFolder(folderOf(FROM), backend);
+	await create("blog/idea.md", page({ id: "idea" }), "idea");
+	await exportContent(folderOf(TO), backend);
+	const [one, two] = [path.join(root, "uno.zip"), path.join(root, "dos.zip")];
+	await exportZip(one, backend);
+	await exportZip(two, backend);
+	expect(await readFile(one)).toEqual(await readFile(two));
+	const state = await backend.sources.list();
+	await withUnpacked(one, async (folder) => {
+		expect(folder).not.toContain(root);
+		await cp(folder, folderOf(AGAIN), { recursive: true });
+		expect(await importFolder(folder, backend, { prune: true })).toMatchObject({
+			report: { changed: [], removed: [] },
+		});
+	});
+	expect(await backend.sources.list()).toEqual(state);
+	expect(await bytesIn(AGAIN)).toEqual(await bytesIn(TO));
 });

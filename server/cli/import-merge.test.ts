@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import { planMove, planTrash } from "../../domain/authoring/plan-save.ts";
 import { page } from "../../publishing/content-folder.fixture.ts";
-import { exportContent } from "./export-content.ts";
+import { exportContent } from "../content-export.ts";
 import { openImporter } from "./importer.fixture.ts";
 
 const ID = { id: "fijo" };

@@ -44,14 +44,16 @@ import { type FolderChoices, type FolderPlan, planFolder, textsToKeep } from "./
 import { drawProgress } from "./progress.ts";
 import { record } from "./record.ts";
 import { compareWithSample, readAnswer, type SampleAnswer } from "./sample.ts";
+import { withUnpacked } from "./unpack-zip.ts";
 import { withBackend } from "./with-backend.ts";
 import { describeWrittenIds, writeIds } from "./write-ids.ts";
 
 /** What `site import --help` prints. */
-export const help = `Uso: npm run site -- import CARPETA [--prune[=all]] [--keep=desk|folder] [--merge] [--lenient]
+export const help = `Uso: npm run site -- import CARPETA|ARCHIVO.zip [--prune[=all]] [--keep=desk|folder] [--merge] [--lenient]
      [--write-ids] [--dry-run] [--verbose] [--keep-sample | --drop-sample]
 
-Publica los archivos .md y .html de una carpeta: la ruta de cada uno es su dirección.
+Publica los archivos .md y .html de una carpeta, o de un ZIP: la ruta de cada uno es su dirección.
+Lo que está en borradores/ no se ve. redirecciones.csv lleva de direcciones antiguas a las de ahora (desde,hasta).
 Los de school/expert son las lecciones de School. Los ajustes del sitio están en sitio.yaml.
 O se publica todo o, si un archivo tiene un problema, nada (salvo con --lenient).
 Termina con 0; con 1 si hay problemas y no se ha publicado nada; con 2 si la orden está mal escrita.
@@ -392,8 +394,13 @@ async function describeConflict(
 	return conflictSentence(decision, { writer, unmerged: unmerged.get(decision.file.id) ?? null });
 }
 
-/** Runs `site import` and returns the exit code. */
+/** Runs `site import` and returns the exit code. A ZIP is unpacked first. It cannot remember an answer on the sample. */
 export async function run(args: readonly string[]): Promise<number> {
+	const zip = args.find((arg) => /^[^-].*\.zip$/i.test(arg));
+	if (zip !== undefined) {
+		const answer = args.some((arg) => /^--(?:keep|drop)-sample$/.test(arg)) ? [] : ["--keep-sample"];
+		return withUnpacked(zip, (folder) => run([...args.map((arg) => (arg === zip ? folder : arg)), ...answer]));
+	}
 	const given = args.map((arg) => (arg === "--prune=all" ? "--prune-all" : arg));
 	const { folder, values } = parseFolder(given, {
 		prune: { type: "boolean", default: false },

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Author } from "../../domain/content/content.ts";
 import { createAssetReader } from "../../publishing/assets.server.ts";
-import { isSource, urlOfPath } from "../../publishing/content-files.server.ts";
+import { isLeftAlone, isSource, urlOfPath } from "../../publishing/content-files.server.ts";
 import type { Authors } from "../../publishing/draft.server.ts";
 import { lessonUrlOf } from "../../publishing/school-sources.server.ts";
 import { isUnchanged, ownDigestsOf, withoutCard } from "../../publishing/source-hash.server.ts";
@@ -140,6 +140,6 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
 	return entries
 		.filter((entry) => entry.isFile())
 		.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
-		.filter((file) => !file.split("/").some((name) => name.startsWith(".") || name === "README.md"))
+		.filter((file) => !file.split("/").some(isLeftAlone))
 		.sort((one, other) => (one < other ? -1 : 1));
 }

@@ -44,7 +44,7 @@ export async function writeIds(
 	const refused: string[] = [];
 	const given = new Set<string>();
 	for (const file of files) {
-		const place = path.join(folder, file.path);
+		const place = path.join(folder, file.at);
 		const bytes = await readFile(place);
 		const split = splitFile(bytes);
 		if (untouched.has(file.path) || "problems" in split || split.data.id !== undefined) continue;
