@@ -46,6 +46,16 @@ export function createSourceWriter(db: NodeSQLiteDatabase): SourceWriter {
 	};
 }
 
+/** Deletes rows so that their bytes leave the file too: otherwise they stay in it until others need the room. */
+function overwriting<Result>(database: DatabaseSync, remove: () => Result): Result {
+	database.exec("PRAGMA secure_delete = ON");
+	try {
+		return remove();
+	} finally {
+		database.exec("PRAGMA secure_delete = OFF");
+	}
+}
+
 /** Takes an account off the files and texts that it wrote, within the transaction that erases it. */
 export function forgetWriter(db: NodeSQLiteDatabase, uid: string): void {
 	db.update(source).set({ createdBy: null }).where(eq(source.createdBy, uid)).run();
@@ -98,8 +108,11 @@ export function createSourceStore(database: DatabaseSync, db: NodeSQLiteDatabase
 					inArray(sourceRevision.version, [...versions]),
 					ne(sourceRevision.version, present),
 				);
-				return Number(db.delete(sourceRevision).where(gone).run().changes);
+				return overwriting(database, () => Number(db.delete(sourceRevision).where(gone).run().changes));
 			}),
-		remove: (id) => writeTransaction(database, () => void db.delete(source).where(eq(source.id, id)).run()),
+		remove: (id) =>
+			writeTransaction(database, () =>
+				overwriting(database, () => void db.delete(source).where(eq(source.id, id)).run()),
+			),
 	};
 }

@@ -3,8 +3,9 @@ import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "../content/content.fixture.ts";
 import { BEGIN } from "./authoring.fixture.ts";
 import { planCreate, planMove, planSave, planTrash, type WrittenText } from "./plan-save.ts";
+import { planPurge, purge } from "./purge.ts";
 import { SETTINGS_PATH, SETTINGS_SOURCE, type Source } from "./source.ts";
-import { StaleSource } from "./source-store.ts";
+import { type Asset, originalName, StaleSource } from "./source-store.ts";
 import { tidyTree } from "./tidy-tree.ts";
 
 const hashOf = (text: string) => `${text.length} ${text.slice(0, 5)}`;
@@ -194,6 +195,39 @@ export function sourceStoreSuite(open: () => Promise<Backend>): void {
 			]);
 			await sources.write([create("c", "a.md")]);
 			expect((await sources.list()).map(({ id }) => id)).toEqual(["c", "b"]);
+		});
+
+		test("a purge erases former texts and the originals that only they name, however many there are", async () => {
+			const { sources, media } = backend;
+			const assets = ["una.png", "dos.png", "tres.png"].map((path, each) => ({
+				...{ path: `fotos/${path}`, hash: String(each === 2 ? 0 : each).repeat(64), bytes: 1 },
+			}));
+			for (const asset of assets) await media.put(originalName(asset), new Uint8Array([1]));
+			const texts = ["con una.png", "con dos.png", "con tres.png"];
+			await backend.publication.publish({ ...makePublication([]), assets, sources: [create("a", "a.md", "nada")] });
+			for (const text of [...texts, ...Array.from({ length: 60 }, (_, each) => `t${each}`), "con dos.png ahora"])
+				await sources.write([next((await sources.find("a")) as Source, text)]);
+			await sources.write([create("b", "b.md", "con tres.png también")]);
+			const plan = async () => planPurge((await sources.find("a")) as Source, await sources.revisions("a"), null);
+			// The same bytes are named by the other file under another path.
+			expect(await purge(backend, await plan())).toEqual({ texts: 64, originals: 0 });
+			expect((await sources.revisions("a")).map(({ version }) => version)).toEqual([65]);
+			const bin = planTrash((await sources.find("b")) as Source, who);
+			await sources.write([bin]);
+			expect(await purge(backend, planPurge(bin.source, await sources.revisions("b"), null))).toEqual({
+				...{ texts: 1, originals: 0 },
+			});
+			expect(await sources.find("b")).toBeNull();
+			await sources.write([create("c", "c.md", "solo una.png y tres.png")]);
+			const gone = planTrash((await sources.find("c")) as Source, who);
+			await sources.write([gone]);
+			expect(await purge(backend, planPurge(gone.source, await sources.revisions("c"), null))).toEqual({
+				...{ texts: 1, originals: 1 },
+			});
+			expect([
+				await media.has(originalName(assets[0] as Asset)),
+				await media.has(originalName(assets[1] as Asset)),
+			]).toEqual([false, true]);
 		});
 	});
 }

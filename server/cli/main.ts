@@ -37,6 +37,10 @@ const commands: Readonly<Record<string, { readonly summary: string; load(): Prom
 		summary: "nombra, cuenta, exporta e invita a la lista de espera",
 		load: () => import("./waiting-list.ts"),
 	},
+	purge: {
+		summary: "borra para siempre las versiones anteriores de un archivo",
+		load: () => import("./purge.ts"),
+	},
 	backup: { summary: "hace una copia de seguridad, con el sitio en marcha", load: () => import("./backup.ts") },
 	restore: { summary: "recupera una copia de seguridad", load: () => import("./restore.ts") },
 	export: { summary: "copia el sitio entero en una carpeta", load: () => import("./export.ts") },
