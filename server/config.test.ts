@@ -19,6 +19,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 			port: 3000,
 			host: "127.0.0.1",
 			dataDir: "./data",
+			mirrorDir: null,
 			appEnv: "production",
 			siteUrl: "http://localhost:3000",
 			apiUrl: null,
@@ -96,6 +97,13 @@ describe("settings (docs/product.md, 12.1)", () => {
 			smtpUrl: "smtps://u:p@mail.example:465",
 			mailFrom: { name: "Tertulia", address: "hola@tertulia.example" },
 		});
+	});
+
+	test("a mirror needs the texts in this process, on this machine", () => {
+		expect(parseConfig({ MIRROR_DIR: "/srv/espejo" }).mirrorDir).toBe("/srv/espejo");
+		const refused = "MIRROR_DIR: solo con BACKEND=embedded y sin API_URL";
+		expect(refusal({ MIRROR_DIR: "/srv/espejo", API_URL: "https://api.example" })).toContain(refused);
+		expect(refusal({ MIRROR_DIR: "/srv/espejo", BACKEND: "firebase" })).toContain(refused);
 	});
 
 	test("App Check is configured whole or not at all, and Google's keys are where they are", () => {

@@ -12,6 +12,8 @@ export interface Config {
 	readonly host: string;
 	/** Absolute path, or a path relative to the working folder. */
 	readonly dataDir: string;
+	/** The folder that follows the site's texts; null: none. */
+	readonly mirrorDir: string | null;
 	readonly appEnv: AppEnv;
 	readonly siteUrl: string;
 	/** Base URL of the functions; null when they run in this process. */
@@ -168,6 +170,7 @@ const settings = {
 		.regex(/^[A-Za-z0-9.:_-]+$/, "debe ser un nombre o una dirección IP")
 		.default("127.0.0.1"),
 	DATA_DIR: z.string().default("./data"),
+	MIRROR_DIR: z.string().optional(),
 	APP_ENV: z
 		.enum(["production", "development", "test"], { error: "debe ser production, development o test" })
 		.default("production"),
@@ -259,6 +262,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 	if (API_AUTH !== undefined && (API_URL === undefined || (!API_URL.startsWith("https:") && !isLocalOrigin(API_URL)))) {
 		throw new ConfigError(["API_AUTH: necesita en API_URL una dirección https://; http:// solo en esta misma máquina"]);
 	}
+	if (read.MIRROR_DIR !== undefined && (read.BACKEND !== "embedded" || API_URL !== undefined))
+		throw new ConfigError(["MIRROR_DIR: solo con BACKEND=embedded y sin API_URL"]);
 	const firebase = read.BACKEND === "firebase" ? readFirebase(read, env) : null;
 	refuseEmulators(read.APP_ENV, env);
 	const appCheckParts = { projectNumber: appId?.split(":")[1] ?? "", jwksUrl: read.APP_CHECK_JWKS_URL };
@@ -266,6 +271,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 		port: read.PORT,
 		host: read.HOST,
 		dataDir: read.DATA_DIR,
+		mirrorDir: read.MIRROR_DIR ?? null,
 		appEnv: read.APP_ENV,
 		siteUrl: read.SITE_URL ?? `http://localhost:${read.PORT}`,
 		apiUrl: API_URL ?? null,

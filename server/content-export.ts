@@ -212,13 +212,16 @@ export function exportContent(
 		const own = new Set(entries.map((entry) => entry.path));
 		const others: string[] = [];
 		const known = isMirror ? new Set((await backend.sources.list()).flatMap(knownHashes)) : null;
+		const originals = new Map(isMirror ? (await backend.sources.assets()).map(({ path, hash }) => [path, hash]) : []);
 		for (const file of [...inFolder].filter((each) => !own.has(each)).sort()) {
 			const place = file.startsWith(DRAFTS) ? file.slice(DRAFTS.length) : file;
-			if (kindOf(place) === null) continue;
+			const original = originals.get(file);
+			if (kindOf(place) === null && original === undefined) continue;
 			// A draft that is published by now has left its place.
 			const entry = place === file ? null : entries.find((each) => each.path === place);
 			const found = await readFile(path.join(folder, file));
-			if (known?.has(digestOf(found)) || (await entry?.isKnown(found))) {
+			if (original !== undefined && digestOf(found) !== Buffer.from(original, "hex").toString("base64url")) continue;
+			if (original !== undefined || known?.has(digestOf(found)) || (await entry?.isKnown(found))) {
 				await rm(path.join(folder, file));
 				result.removed.push(file);
 			} else others.push(file);

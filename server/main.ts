@@ -37,6 +37,7 @@ import { baseHeaders } from "./http/security-headers.ts";
 import { createSite } from "./http/site.ts";
 import { createSiteMap, siteRoutes } from "./http/site-map.ts";
 import { createTraffic, type Traffic } from "./http/traffic.ts";
+import { createMirror, type Mirror } from "./mirror.ts";
 import { createSiteJobs, mailFactsOf } from "./site-jobs.ts";
 import { createSettingsElsewhere, createSettingsHere, type LiveSettings } from "./site-settings.ts";
 
@@ -57,6 +58,8 @@ export interface ListenerOptions {
 	readonly mode: "production" | "development";
 	/** Counts addresses that were asked for in vain. When absent, they are counted but not saved. */
 	readonly misses?: MissCounter;
+	/** A folder that follows the texts; null or absent: none. */
+	readonly mirror?: Mirror | null;
 	/** The folder of browser files; null in development, where Vite serves them. */
 	readonly clientFolder: string | null;
 	/** Folder for browser files of earlier versions (docs/product.md, 21.7); null or absent: they are not kept. */
@@ -152,6 +155,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		live,
 		isReady: () => !isDraining(),
 		repair,
+		mirrorUnknown: () => options.mirror?.unknown() ?? null,
 		report,
 	});
 
@@ -246,7 +250,7 @@ export interface RunningSite {
 	/** The base URL it listens on, such as `http://127.0.0.1:3000`. */
 	readonly address: string;
 	/** Runs a job at once: for work that became due because a clock was set by hand. */
-	wake(job: "mail" | "events" | "housekeeping" | "misses" | "schedule" | "repair"): void;
+	wake(job: "mail" | "events" | "housekeeping" | "misses" | "mirror" | "schedule" | "repair"): void;
 	/**
 	 * Stops the site: requests in progress are answered, for at most 10 s (docs/product.md, 12.3). An error meanwhile
 	 * is logged and does not keep anything else open.
@@ -282,6 +286,11 @@ export async function serve({
 	const named = () => namedCampaigns(live.last);
 	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, named, now });
 	const misses = createMissCounter({ now });
+	const { mirrorDir } = options.config;
+	const mirror =
+		mirrorDir === null || options.backend === null
+			? null
+			: createMirror({ folder: mirrorDir, backend: options.backend, now, log });
 	const traffic = createTraffic();
 	const { clientFolder, keptFolder } = options;
 	const assets =
@@ -297,6 +306,7 @@ export async function serve({
 		counter,
 		linkCounts,
 		misses,
+		mirror,
 		traffic,
 		compiler,
 		tellRepair: (progress) => {
@@ -309,6 +319,7 @@ export async function serve({
 		backend,
 		counter,
 		misses,
+		mirror,
 		traffic,
 		joined,
 		mode: "production",

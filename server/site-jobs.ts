@@ -33,6 +33,7 @@ import { type Log, reportFailure } from "./http/request-log.ts";
 import type { Traffic } from "./http/traffic.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 import { type AssetFolders, keepAssets } from "./kept-assets.ts";
+import type { Mirror } from "./mirror.ts";
 import { createRepairJob, createScheduleJob } from "./publishing-jobs.ts";
 
 /** Another process may have added mail; this is the longest such mail goes unnoticed. */
@@ -96,6 +97,8 @@ interface SiteJobsOptions {
 	readonly linkCounts?: LinkCountSink | undefined;
 	/** Counts addresses that were asked for in vain; absent: there are none to save. */
 	readonly misses?: MissCounter;
+	/** A folder that follows the texts; null or absent: none. */
+	readonly mirror?: Mirror | null;
 	/** Requests in progress in this process; absent: mail waits for none. */
 	readonly traffic?: Traffic;
 	/** Makes pages of texts that the site keeps; absent: scheduled texts are published by another process. */
@@ -116,6 +119,7 @@ export function createSiteJobs({
 	counter,
 	linkCounts = backend?.linkCounts,
 	misses,
+	mirror = null,
 	traffic,
 	compiler,
 	tellRepair,
@@ -131,6 +135,7 @@ export function createSiteJobs({
 			...(linkCounts === undefined || counter === undefined
 				? {}
 				: { links: { everyMs: LINKS_EVERY_MS, run: () => counter.writeTo(linkCounts) } }),
+			...(mirror === null ? {} : { mirror: mirror.job }),
 			...(backend === null || misses === undefined
 				? {}
 				: { misses: { everyMs: MISSES_EVERY_MS, run: () => misses.writeTo(backend.misses) } }),

@@ -18,22 +18,37 @@ interface AppSettings {
 	readonly isReady: () => boolean;
 	/** How far the repair of pages is (docs/product.md, 22.6); null while there is none. */
 	readonly repair: () => RepairProgress | null;
+	/** How many files stand in the way of the mirror (docs/product.md, 22.9); null without one. */
+	readonly mirrorUnknown: () => number | null;
 	/** Logs an unexpected failure and returns its incident id. */
 	readonly report: (error: unknown) => string;
 }
 
 /** Serves all but pages and build files: the API, pictures, files of restricted pages and the health check. */
-export function createApp({ functions, version, clientVersion, counter, live, isReady, repair, report }: AppSettings) {
+export function createApp({
+	functions,
+	version,
+	clientVersion,
+	counter,
+	live,
+	isReady,
+	repair,
+	mirrorUnknown,
+	report,
+}: AppSettings) {
 	const app = createFunctionsApp({ functions, base: "/api", report });
 
 	app.get(OWN_PATHS.health, async (context) => {
 		const ready = isReady();
 		const underWay = repair();
 		const remade = underWay === null ? {} : { pagesMadeAnew: underWay };
+		const unknown = mirrorUnknown();
+		const mirror = unknown === null ? {} : { mirror: { unknown } };
 		await live.read();
 		// A broken file stops nothing: the last good settings are in force.
 		const problems = live.problems.length === 0 ? {} : { problems: [SETTINGS_PATH] };
-		return context.json({ status: ready ? "ok" : "stopping", version, ...remade, ...problems }, ready ? 200 : 503);
+		const state = { status: ready ? "ok" : "stopping", version, ...remade, ...mirror, ...problems };
+		return context.json(state, ready ? 200 : 503);
 	});
 
 	app.get(OWN_PATHS.version, (context) => context.json({ version: clientVersion }));
