@@ -184,8 +184,8 @@ export interface ContentExport {
 
 /**
  * Writes the texts of the tree, without those in the bin, and the files that they use into a folder (docs/product.md,
- * 22.4). What is written is what the folder and the site then agree on. No import runs meanwhile. `isMirror`: the folder
- * follows the site, so that texts which left the site leave it too.
+ * 22.4). What is written is what the folder and the site then agree on. No import runs meanwhile. `isMirror`: the
+ * folder follows the site, so that texts which left the site leave it too.
  */
 export function exportContent(
 	folder: string,

@@ -381,6 +381,15 @@ test("the command line answers in Spanish with the right code", async () => {
 		err: expect.stringContaining("blog/a.md: name: El título debe tener entre 3 y 150 caracteres."),
 	});
 	expect(await readdir(path.join(root, "datos"))).toContain("tertulia.db");
+
+	const zip = path.join(root, "textos.zip");
+	expect(await site("export-content", zip)).toMatchObject({ code: 0, out: expect.stringContaining("escritos: 3") });
+	const again = await site("import", zip, "--prune");
+	expect(again).toMatchObject({ code: 0, err: "", out: expect.stringContaining("retirados 0, sin cambios 1") });
+	await writeFile(zip, "no es un zip");
+	expect(await site("import", zip)).toMatchObject({ code: 1, err: expect.stringContaining("no es un ZIP") });
+	const drafts = await site("export-content", zip, "--with-drafts=aqui");
+	expect(drafts).toMatchObject({ code: 2, err: expect.stringContaining("--with-drafts es apart o in-place.") });
 });
 
 test("a likely mistake is reported once, and only for published pages", async () => {

@@ -8,9 +8,9 @@ import { atTerminal, withBackend } from "./with-backend.ts";
 /** What `site purge --help` prints. */
 export const help = `Uso: npm run site -- purge ID|RUTA [--before AAAA-MM-DD] [--yes]
 
-Borra para siempre las versiones anteriores de un archivo, y los originales de imágenes que ya no nombra ningún texto. Para
-cuando alguien tiene derecho a que algo no quede ni en el historial. La versión actual y la publicada se quedan; un
-archivo que está en la papelera se borra entero.
+Borra para siempre las versiones anteriores de un archivo, y los originales de imágenes que ya no nombra ningún texto.
+Para cuando alguien tiene derecho a que algo no quede ni en el historial. La versión actual y la publicada se quedan;
+un archivo que está en la papelera se borra entero.
 
   --before   solo las versiones anteriores a ese día
   --yes      sin preguntas

@@ -15,9 +15,9 @@ const MOST_RATIO = 100;
 export class ZipRefused extends Error {}
 
 /**
- * Does `work` with the files of a ZIP in a folder of their own, which is removed afterwards. Everything is checked
- * before the first byte is written (docs/product.md, 22.7). If all of it lies in one folder that is not part of an
- * address, `work` gets that folder: so a folder that was packed whole is what it was.
+ * Does `work` with the files of a ZIP in a folder of their own, which is removed afterwards. Everything but the
+ * checksums is checked before the first byte is written (docs/product.md, 22.7). If all of it lies in one folder that is
+ * not part of an address, `work` gets that folder: so a folder that was packed whole is what it was.
  * @throws {ZipRefused}
  */
 export async function withUnpacked<Result>(file: string, work: (folder: string) => Promise<Result>): Promise<Result> {
