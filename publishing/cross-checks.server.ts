@@ -56,7 +56,7 @@ function checkRedirects(
 			const url = parseOldAddress(path);
 			// A query names a page only where the path alone names none.
 			const [place = "", query] = url?.split("?") ?? [];
-			const isReserved = query === undefined ? !OLD_FEEDS.has(place) : place !== "/";
+			const isReserved = query === undefined ? !Object.hasOwn(OLD_FEEDS, place) : place !== "/";
 			const other = url === null ? undefined : leads.get(url);
 			if (url === null)
 				at(

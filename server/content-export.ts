@@ -286,7 +286,7 @@ export function exportZip(
 	return backend.publication.alone(async () => {
 		const { entries, missing, assetBytes } = await listExport(backend, drafts, async () => false);
 		if (entries.length > MOST_ENTRIES || assetBytes > MOST_UNPACKED)
-			throw new Error("Es demasiado para un ZIP, que admite 20.000 archivos y 2 GB. Exporta a una carpeta.");
+			throw new Error("Es demasiado para un ZIP, que admite 20.000 archivos y 2 GB. Exporta a una carpeta.");
 		const half = `${file}.half`;
 		await mkdir(path.dirname(path.resolve(file)), { recursive: true });
 		const handle = await open(half, "w");

@@ -34,7 +34,8 @@ export async function notFound(context: Readonly<RouterContextProvider>, url: UR
 	const { pathname } = url;
 	const moved = await movedByQuery(context, url);
 	if (moved !== null) return moved;
-	const feed = OLD_FEEDS.get(pathname.toLowerCase());
+	const asked = pathname.toLowerCase();
+	const feed = Object.hasOwn(OLD_FEEDS, asked) ? OLD_FEEDS[asked] : undefined;
 	if (feed !== undefined) return redirect(encodeContentUrl(feed) + url.search, 301);
 	const near =
 		pathname.length > 300

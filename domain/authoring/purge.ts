@@ -1,6 +1,6 @@
-import type { Backend } from "../backend.ts";
+import type { MediaStore } from "../content/media-store.ts";
 import type { RevisionSummary, Source } from "./source.ts";
-import { type Asset, originalName } from "./source-store.ts";
+import { type Asset, originalName, type SourceStore } from "./source-store.ts";
 
 /** Texts of a file to erase from its history. */
 export interface Purge {
@@ -25,6 +25,12 @@ export function planPurge(source: Source, revisions: readonly RevisionSummary[],
 	return { source, isWhole, versions: old.map(({ version }) => version) };
 }
 
+/** Where texts and originals are kept. */
+interface Purged {
+	readonly sources: SourceStore;
+	readonly media: Pick<MediaStore, "remove">;
+}
+
 /** Versions erased at a time: a transaction of Firestore has a limit. */
 const AT_ONCE = 50;
 
@@ -33,7 +39,7 @@ const AT_ONCE = 50;
  * @throws {Error} when the backend fails; what was erased by then stays erased.
  */
 export async function purge(
-	{ sources, media }: Pick<Backend, "sources" | "media">,
+	{ sources, media }: Purged,
 	{ source, isWhole, versions }: Purge,
 ): Promise<{ readonly texts: number; readonly originals: number }> {
 	const named = new Set<Asset>();
@@ -56,7 +62,7 @@ function names(text: string, { path }: Asset): boolean {
 
 /** Removes the originals of these files, except those that a text still names. */
 async function removeUnnamed(
-	{ sources, media }: Pick<Backend, "sources" | "media">,
+	{ sources, media }: Purged,
 	candidates: readonly Asset[],
 	all: readonly Asset[],
 ): Promise<number> {

@@ -57,10 +57,13 @@ export function withoutOldKeys(search: string): string {
 }
 
 /** Addresses at which other systems have their feeds, with the feed that they lead to unless a file says otherwise. */
-export const OLD_FEEDS: ReadonlyMap<string, string> = new Map([
-	...["/feed", "/feed.xml", "/index.xml", "/rss.xml"].map((path) => [path, "/blog/rss.xml"] as const),
-	["/atom.xml", "/blog/atom.xml"],
-]);
+export const OLD_FEEDS: Readonly<Record<string, string>> = {
+	"/feed": "/blog/rss.xml",
+	"/feed.xml": "/blog/rss.xml",
+	"/index.xml": "/blog/rss.xml",
+	"/rss.xml": "/blog/rss.xml",
+	"/atom.xml": "/blog/atom.xml",
+};
 
 /** Percent-encodes every segment of a stored address, for use in a request or an HTML attribute. */
 export function encodeContentUrl(url: string): string {

@@ -93,7 +93,7 @@ test("bombs are refused before a byte is written", async () => {
 	expect(await refusal(many)).toContain("más de 20.000 archivos");
 	// A length of 3 GB in the directory, of which nothing is there.
 	const lying = inDirectory(zipSync({ "blog/a.md": TEXT }), 24, [0, 0, 0, 0xc0]);
-	expect(await refusal(lying)).toContain("más de 2 GB");
+	expect(await refusal(lying)).toContain("más de 2 GB");
 	// A file that says to be shorter than it is.
 	const short = inDirectory(zipSync({ "blog/a.md": [strToU8("a".repeat(500)), { level: 9 }] }), 24, [10, 0, 0, 0]);
 	expect(await refusal(short)).toContain("dañado");

@@ -74,7 +74,7 @@ async function listEntries(zip: ZipFile, size: number): Promise<ReadonlyMap<stri
 			throw new ZipRefused(`El ZIP tiene dos archivos con el mismo nombre: «${name}».`);
 		lower.add(name.toLowerCase());
 		unpacked += entry.uncompressedSize;
-		if (unpacked > MOST_UNPACKED) throw new ZipRefused("El ZIP ocupa más de 2 GB sin comprimir.");
+		if (unpacked > MOST_UNPACKED) throw new ZipRefused("El ZIP ocupa más de 2 GB sin comprimir.");
 		entries.set(name, entry);
 	}
 	if (unpacked > size * MOST_RATIO) throw new ZipRefused("El ZIP crece más de cien veces al abrirlo: no se abre.");
