@@ -18,6 +18,7 @@ export const actNames = {
 	"person-removed": "sacó a alguien de la lista de espera",
 	"event-cancelled": "canceló un evento",
 	"content-imported": "publicó una carpeta",
+	"texts-purged": "borró textos del historial",
 	"site-exported": "copió el sitio entero",
 } as const;
 

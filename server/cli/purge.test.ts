@@ -22,15 +22,16 @@ afterEach(async () => {
 });
 
 async function run(args: readonly string[], answers: readonly string[] | null = ["sí", "sí"]) {
-	const [said, errors, asked, notes]: [string[], string[], string[], unknown[]] = [[], [], [], []];
+	const [said, errors, asked]: [string[], string[], string[]] = [[], [], []];
 	const code = await purgeTexts(args, {
 		backend,
 		print: (line) => said.push(line),
 		printError: (line) => errors.push(line),
 		ask: async (question) => answers?.[asked.push(question) - 1] ?? null,
-		note: (event, fields) => notes.push({ event, ...fields }),
+		now: () => new Date("2026-11-21T12:00:00.000Z"),
 	});
-	return { code, said, errors, asked, notes };
+	const acts = await backend.acts.list({ what: "texts-purged" });
+	return { code, said, errors, asked, acts: acts.map(({ by, on, detail }) => [by, on, detail]) };
 }
 
 async function publish(text: string, options = {}): Promise<void> {
@@ -60,13 +61,13 @@ test("former texts leave the history after two questions, with their originals a
 	expect(await run(["blog/a.md"], ["sí", "no"])).toMatchObject({ code: 1, errors: ["No se ha borrado nada."] });
 	expect(await run(["blog/a.md"], null)).toMatchObject({ code: 2 });
 	expect(await backend.sources.revisions("a")).toHaveLength(2);
-	const { code, said, asked, notes } = await run(["/blog/a.md"]);
+	const { code, said, asked, acts } = await run(["/blog/a.md"]);
 	expect([code, said[0]]).toEqual([0, "Versiones borradas de blog/a.md: 1. Originales borrados: 1."]);
 	expect(asked.map((question) => question.slice(0, 30))).toEqual([
 		"¿Borrar 1 versión de blog/a.md",
 		"No se puede deshacer, y las co",
 	]);
-	expect(notes).toEqual([{ event: "texts purged", file: "a", texts: 1, originals: 1 }]);
+	expect(acts).toEqual([[null, "a", "1"]]);
 	expect((await backend.sources.revisions("a")).map(({ version }) => version)).toEqual([2]);
 	expect(await originals()).toBe(1);
 	expect(await run(["a"])).toMatchObject({ code: 0, said: ["No hay versiones anteriores de blog/a.md que borrar."] });
@@ -87,7 +88,13 @@ test("a file in the bin goes with all its texts, one with a day only with those 
 	expect(await run(["a", "--before", "2020-01-01"])).toMatchObject({ code: 0, asked: [] });
 	expect(await run(["a", "--before", "2999-01-01", "--yes"])).toMatchObject({ code: 0, asked: [] });
 	expect(await backend.sources.revisions("a")).toHaveLength(1);
-	expect(await run(["a"])).toMatchObject({ code: 0, notes: [{ texts: 1 }] });
+	expect(await run(["a"])).toMatchObject({
+		code: 0,
+		acts: [
+			[null, "a", "1"],
+			[null, "a", "1"],
+		],
+	});
 	expect(await backend.sources.find("a")).toBeNull();
 });
 

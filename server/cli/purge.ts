@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { planPurge, purge } from "../../domain/authoring/purge.ts";
 import type { Backend } from "../../domain/backend.ts";
-import { createLog, writeToStandardOutput } from "../http/request-log.ts";
 import { askToConfirm, type Terminal } from "./ask.ts";
+import { record } from "./record.ts";
 import { atTerminal, withBackend } from "./with-backend.ts";
 
 /** What `site purge --help` prints. */
@@ -18,10 +18,9 @@ un archivo que está en la papelera se borra entero.
 Las copias de seguridad y las carpetas que hayas hecho antes siguen teniendo esos textos: bórralas tú.`;
 
 interface PurgeCommand extends Terminal {
-	readonly backend: Pick<Backend, "publication" | "sources" | "media">;
+	readonly backend: Pick<Backend, "publication" | "sources" | "media" | "acts">;
+	readonly now: () => Date;
 	readonly print: (line: string) => void;
-	/** Writes a line of the log. */
-	readonly note: (event: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Runs the command and returns the exit code: 1 when it was refused, 2 for wrong usage. */
@@ -31,7 +30,7 @@ export async function purgeTexts(args: readonly string[], command: PurgeCommand)
 		allowPositionals: true,
 		options: { before: { type: "string" }, yes: { type: "boolean", default: false } },
 	});
-	const { backend, print, printError, note } = command;
+	const { backend, print, printError } = command;
 	const [wanted, ...rest] = positionals;
 	const { before: day, yes: sure } = values;
 	const before = day === undefined ? null : startOf(day);
@@ -69,7 +68,7 @@ export async function purgeTexts(args: readonly string[], command: PurgeCommand)
 		const revisions = await backend.sources.revisions(source.id);
 		return now === null ? { texts: 0, originals: 0 } : purge(backend, planPurge(now, revisions, before));
 	});
-	note("texts purged", { file: source.id, texts, originals, ...(day === undefined ? {} : { before: day }) });
+	await record(command, { what: "texts-purged", on: source.id, detail: String(texts) });
 	print(`Versiones borradas de ${source.path}: ${texts}. Originales borrados: ${originals}.`);
 	print("Las copias de seguridad y las carpetas que hayas hecho antes siguen teniéndolos: bórralas tú.");
 	return 0;
@@ -83,8 +82,6 @@ function startOf(day: string): string {
 }
 
 /** Runs `site purge` and returns the exit code. */
-export async function run(args: readonly string[]): Promise<number> {
-	const log = createLog({ write: writeToStandardOutput, now: Date.now });
-	const note = (event: string, fields: Readonly<Record<string, unknown>>) => log.write("info", event, fields);
-	return withBackend((backend) => purgeTexts(args, { ...atTerminal, backend, note })).finally(log.flush);
+export function run(args: readonly string[]): Promise<number> {
+	return withBackend((backend) => purgeTexts(args, { ...atTerminal, backend }));
 }
