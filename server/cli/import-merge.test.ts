@@ -42,7 +42,10 @@ test("what both sides changed in other places becomes one text, published; the f
 	await site.told({ merge: true });
 	expect(await site.textAt(FILE)).toBe(BOTH.replace("Dos.", "Dos más."));
 	await site.overwrite(FILE, THEIRS);
-	expect(await exportContent(site.root, site.backend)).toMatchObject({ written: [FILE], unknown: [] });
+	expect(await exportContent(site.root, site.backend)).toMatchObject({
+		written: expect.arrayContaining([FILE]),
+		unknown: [],
+	});
 	expect(await site.read(FILE)).toBe(BOTH.replace("Dos.", "Dos más."));
 	expect(await site.told()).toHaveLength(1);
 });

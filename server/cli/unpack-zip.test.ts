@@ -1,8 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { strToU8, type Zippable, zipSync } from "fflate";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { folderOf } from "../../publishing/content-folder.fixture.ts";
 import { withUnpacked, ZipRefused } from "./unpack-zip.ts";
 
@@ -22,12 +21,14 @@ async function namesIn(file: string): Promise<readonly string[]> {
 	});
 }
 
-const unpackedNow = async () => (await readdir(tmpdir())).filter((name) => name.startsWith("tertulia-zip-"));
-
 async function refusal(files: Zippable | Uint8Array): Promise<string> {
-	const before = await unpackedNow();
-	const error = await withUnpacked(await zipOf(files), async () => null).catch((thrown: unknown) => thrown);
-	expect(await unpackedNow()).toEqual(before);
+	const file = await zipOf(files);
+	// A place of its own: other tests unpack at the same time.
+	const place = await folderOf({});
+	vi.stubEnv("TMPDIR", place);
+	const error = await withUnpacked(file, async () => null).catch((thrown: unknown) => thrown);
+	vi.unstubAllEnvs();
+	expect(await readdir(place)).toEqual([]);
 	if (!(error instanceof ZipRefused)) throw new Error(`Not refused: ${error}`);
 	return error.message;
 }
