@@ -7,8 +7,8 @@ import type { Backend } from "../../domain/backend.ts";
 import { page } from "../../publishing/content-folder.fixture.ts";
 import { readSettings } from "../../publishing/site-settings.server.ts";
 import { site } from "../../site.config.ts";
+import { exportContent } from "../content-export.ts";
 import { defaultSettings, readStoredSettings } from "../site-settings.ts";
-import { exportContent } from "./export-content.ts";
 import { importFolder } from "./import.ts";
 import { describeSettings, settingsText, writeSettings } from "./settings.ts";
 
