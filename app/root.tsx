@@ -98,6 +98,15 @@ function HeadScripts({ nonce }: { nonce: string | undefined }) {
 	);
 }
 
+/**
+ * The colour of the browser's interface in each mode (`themeScript`). It is the server's alone: React would take it for
+ * another element once its content has changed, and add one of its own.
+ */
+function ThemeColor() {
+	const { dark, light } = useServerNotes().settings?.site.themeColor ?? {};
+	return <meta name="theme-color" content={dark} data-light={light} data-dark={dark} />;
+}
+
 /** What the site has beside its pages. It stays in the document whatever page is shown, so browsers need no code for it. */
 function HeadLinks({ siteName }: { siteName: string }) {
 	return (
@@ -120,10 +129,8 @@ function HeadLinks({ siteName }: { siteName: string }) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-	const { nonce, inert, settings } = useServerNotes();
+	const { nonce, inert } = useServerNotes();
 	const site = siteOf(useRouteLoaderData<typeof loader>("root"));
-	// Only the server knows them: hydration keeps what it finds.
-	const { dark, light } = settings?.site.themeColor ?? {};
 	// When the whole application fails, React renders the document again. That would add scripts, which browsers
 	// refuse, and lose the theme mode.
 	const [sent] = useState(isDocumentRender);
@@ -133,7 +140,7 @@ export function Layout({ children }: { children: ReactNode }) {
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-				<meta name="theme-color" content={dark} data-light={light} data-dark={dark} suppressHydrationWarning />
+				{import.meta.env.SSR ? <ThemeColor /> : null}
 				{sent ? <HeadScripts nonce={nonce} /> : null}
 				<Meta />
 				<Links />

@@ -210,7 +210,7 @@ for (const url of [ARTICLE, "/blog", "/home"]) {
 				await page.goto(url, { waitUntil: "load" });
 				return (await measure()).bytes;
 			})
-			.toBeLessThanOrEqual(14_200);
+			.toBeLessThanOrEqual(14 * 1024);
 		const { requests, preloaded } = await measure();
 		expect(requests).toBeLessThanOrEqual(12);
 		expect(preloaded).toBe(false);

@@ -171,7 +171,7 @@ test.describe("without scripts", () => {
 	}) => {
 		await page.setViewportSize({ width: 1440, height: 900 });
 		await page.goto("/blog");
-		expect(await drawer(page).boundingBox()).toEqual({ x: 80, y: 0, width: 288, height: 900 });
+		expect(await drawer(page).boundingBox()).toEqual({ x: 80, y: 0, width: 224, height: 900 });
 		await expect(page.getByRole("button")).toHaveCount(0);
 		await drawer(page).getByRole("link", { name: "Accesibilidad" }).click();
 		await expect(page).toHaveURL("/blog/tags/accesibilidad");

@@ -26,7 +26,9 @@ function deriveBuild(from: string, to: string, letter: string): void {
 	}
 	const renamed = (text: string) =>
 		text.replace(/[\w-]{8}(?=\.(?:js|css|svg|woff2)\b)|(?<=version"?: ?["`])[0-9a-f]{8}(?=["`])/g, rename);
-	const rename = (hash: string) => (hashes.has(hash) ? letter + hash.slice(1) : hash);
+	// A hash may begin with the letter already.
+	const first = (hash: string) => (hash.startsWith(letter) ? letter.toUpperCase() : letter);
+	const rename = (hash: string) => (hashes.has(hash) ? first(hash) + hash.slice(1) : hash);
 	const parts = ["client", "server"].flatMap((part) =>
 		readdirSync(path.join(from, part), { recursive: true, withFileTypes: true }),
 	);

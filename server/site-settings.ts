@@ -150,6 +150,8 @@ function keptByRevision(
 		if (at === knownFor) return;
 		if (loading?.at !== at) {
 			const done = load().then((loaded) => {
+				// An older load may end after a newer one.
+				if (loading?.at !== at) return;
 				last = loaded;
 				knownFor = at;
 			});
