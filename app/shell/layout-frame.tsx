@@ -45,11 +45,11 @@ export function Page({ children, inert = false, onMenu, background = null }: Pag
 	const main = useFocusOnArrival();
 	return (
 		<div className={styles.page} inert={inert}>
-			{withBackground ? background : null}
 			{withHeader ? <Header onMenu={onMenu} withSocial={withSocial} /> : null}
 			<main ref={main} id="contenido" className={styles.main} tabIndex={-1}>
 				{children}
 			</main>
+			{withBackground ? background : null}
 			<Footer withSocial={withSocial} />
 		</div>
 	);
