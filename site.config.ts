@@ -10,7 +10,7 @@ export const site: SiteConfig = {
 	/** One sentence for the home page and search engines, at most 160 characters. */
 	description:
 		"Experiencia de usuario y diseño de producto, contados despacio: artículos, recursos y encuentros en español.",
-	/** The colour browsers paint around the page (docs/product.md, 8.1). */
+	/** The brand's dark and light colour, from which all others are made (docs/product.md, 24.5). */
 	themeColor: { dark: "#0A5040", light: "#B0EFDA" },
 	/** E-mail address to which people write when something fails. Shown in the footer and on error pages. */
 	supportEmail: "hola@example.com",
@@ -42,7 +42,7 @@ export const site: SiteConfig = {
 			heading: "Una conversación larga sobre diseño",
 			/** Shown after your name and sentence. */
 			welcome:
-				"Aquí escribo despacio sobre investigación, accesibilidad y palabras, comparto el material con el que trabajo y, de vez en cuando, organizo encuentros para hablar de ello.",
+				"Aquí hablo despacio de investigación, accesibilidad y palabras, comparto el material con el que trabajo y, de vez en cuando, organizo encuentros para seguir hablando.",
 		},
 		blog: "Artículos largos sobre investigación, escritura, accesibilidad y todo lo que hay entre una idea y una pantalla que se entiende.",
 		resources: "Guiones, listas y plantillas para usar tal cual o para empezar las tuyas.",
@@ -69,11 +69,11 @@ export const site: SiteConfig = {
 	topics: {
 		blog: [
 			{ name: "Accesibilidad", href: "/blog/tags/accesibilidad" },
-			{ name: "Investigación", href: "/blog/tags/investigacion" },
+			{ name: "Métricas", href: "/blog/tags/metricas" },
 			{ name: "Formularios", href: "/blog/tags/formularios" },
+			{ name: "Investigación", href: "/blog/tags/investigacion" },
 			{ name: "Diseño visual", href: "/blog/tags/diseno-visual" },
 			{ name: "Proceso", href: "/blog/tags/proceso" },
-			{ name: "Métricas", href: "/blog/tags/metricas" },
 		],
 		resources: [
 			{ name: "Plantillas", href: "/recursos/tags/plantillas" },
@@ -137,6 +137,12 @@ export const site: SiteConfig = {
 		url: "https://creativecommons.org/licenses/by/4.0/deed.es",
 		sentence: "Permite copiar, cambiar y compartir, también en el trabajo, si se cita la fuente.",
 	},
+
+	/**
+	 * Whether videos of YouTube and Vimeo play in your pages, once somebody presses their button. Until then nothing of
+	 * them is loaded. `false`: they open at their site. The policies say which it is.
+	 */
+	videosInPlace: false,
 
 	/**
 	 * Legal facts about the site and its holder, the person or company responsible for it (LSSI, article 10; RGPD,

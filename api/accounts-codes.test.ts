@@ -31,6 +31,7 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 			signedIn: false,
 			pending: { purpose: "sign-in", email: "Ana@ejemplo.es", resendInSeconds: 60 },
 			provider: null,
+			secondStep: false,
 		});
 		const code = world.codeFor("Ana@ejemplo.es");
 		expect(await browser.call("verifyCode", { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })).toMatchObject({

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { consentTexts } from "../domain/sign-in/consent.ts";
-import { eraseDueAccounts } from "../domain/user/account-changes.ts";
+import { eraseDueAccounts } from "../domain/user/erase-account.ts";
 import { type Browser, DAY, HOUR, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
+
+/** A picture as it arrives. Nothing reads it here. */
+const PHOTO = { path: "/nowhere/yo.png", bytes: 3 };
 
 const ANA = "ana@ejemplo.es";
 let backend: Backend;
@@ -90,7 +93,7 @@ describe("erasing an account (docs/product.md, 15.8)", () => {
 	});
 
 	test("then removes everything, also the picture; the ledger stays and shows every consent as withdrawn", async () => {
-		await ana.call("setPhoto", { photo: "AAAA" });
+		await ana.call("setPhoto", { file: PHOTO });
 		await consent("news", true);
 		await consent("events", true);
 		await consent("events", false);
@@ -188,6 +191,7 @@ describe("the export of a person's data (docs/product.md, 15.8)", () => {
 				createdAt: "2026-11-20T12:00:00.000Z",
 			},
 			signInMethods: { password: true, providers: ["google"] },
+			passkeys: [],
 			sessions: [
 				{
 					device: "Firefox en Linux",
@@ -207,6 +211,8 @@ describe("the export of a person's data (docs/product.md, 15.8)", () => {
 			eventAlerts: [],
 			mails: ["password-changed", "sign-in-code"].map((kind) => expect.objectContaining({ kind, state: "waiting" })),
 			requests: [],
+			secondStep: null,
+			rememberedBrowsers: [],
 			acts: [{ at: "2026-11-20T12:01:00.000Z", what: "puso otra contraseña", detail: null }],
 			favourites: [],
 		});

@@ -7,6 +7,9 @@ import { hashSecret } from "../domain/sign-in/secrets.ts";
 import { findByToken, inviteNext } from "../domain/waiting-list/list-entries.ts";
 import { type Browser, DAY, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
 
+/** A picture as it arrives. Nothing reads it here. */
+const PHOTO = { path: "/nowhere/yo.png", bytes: 3 };
+
 const ANA = "ana@ejemplo.es";
 const NEW = "nueva@ejemplo.es";
 let backend: Backend;
@@ -83,11 +86,11 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 	});
 
 	test("a picture replaces the one before, and the old file is removed", async () => {
-		expect((await ana.call("setPhoto", { photo: "AAAA" })).body.user.photoURL).toBe("/media/1.webp");
-		expect((await ana.call("setPhoto", { photo: "AAAA" })).body.user.photoURL).toBe("/media/2.webp");
-		expect((await ana.call("setPhoto", { photo: null })).body.user.photoURL).toBeNull();
+		expect((await ana.call("setPhoto", { file: PHOTO })).body.user.photoURL).toBe("/media/1.webp");
+		expect((await ana.call("setPhoto", { file: PHOTO })).body.user.photoURL).toBe("/media/2.webp");
+		expect((await ana.call("removePhoto")).body.user.photoURL).toBeNull();
 		expect(removed).toEqual(["/media/1.webp", "/media/2.webp"]);
-		expect((await ana.call("setPhoto", { photo: "no es base64" })).status).toBe(400);
+		expect((await ana.call("setPhoto", { file: "no es un archivo" })).status).toBe(400);
 	});
 
 	test("of five pictures sent at once one stays; after a removal or an erasure none does", async () => {
@@ -109,16 +112,16 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 		const busy = makeWorld(backend, { makePhoto });
 		const eva = busy.browser();
 		await eva.signIn("eva@ejemplo.es");
-		await Promise.all(Array.from({ length: 5 }, () => eva.call("setPhoto", { photo: "AAAA" })));
+		await Promise.all(Array.from({ length: 5 }, () => eva.call("setPhoto", { file: PHOTO })));
 		expect([...kept]).toEqual([(await userOf(eva)).photoURL]);
-		await eva.call("setPhoto", { photo: null });
+		await eva.call("removePhoto");
 		expect([...kept]).toEqual([]);
 
 		const late = busy.browser();
 		await late.signIn("leo@ejemplo.es");
 		const leo = (await userOf(late)).uid;
 		awaited = 2;
-		const sent = late.call("setPhoto", { photo: "AAAA" });
+		const sent = late.call("setPhoto", { file: PHOTO });
 		while (begun.length === 0) await new Promise(setImmediate);
 		await backend.users.erase(leo);
 		for (const go of begun.splice(0)) go();
@@ -127,15 +130,15 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 	});
 
 	test("a person may send five pictures in ten minutes, valid or not; removing one does not count", async () => {
-		for (let each = 0; each < 5; each++) expect((await ana.call("setPhoto", { photo: "AAAA" })).status).toBe(200);
-		expect(await ana.call("setPhoto", { photo: "AAAA" })).toMatchObject({
+		for (let each = 0; each < 5; each++) expect((await ana.call("setPhoto", { file: PHOTO })).status).toBe(200);
+		expect(await ana.call("setPhoto", { file: PHOTO })).toMatchObject({
 			status: 429,
 			body: { error: { retryAfterSeconds: 600 } },
 		});
 		expect(photos).toBe(5);
-		expect((await ana.call("setPhoto", { photo: null })).body.user.photoURL).toBeNull();
+		expect((await ana.call("removePhoto")).body.user.photoURL).toBeNull();
 		world.wait(10 * MINUTE);
-		expect((await ana.call("setPhoto", { photo: "AAAA" })).body.user.photoURL).toBe("/media/6.webp");
+		expect((await ana.call("setPhoto", { file: PHOTO })).body.user.photoURL).toBe("/media/6.webp");
 	});
 });
 

@@ -2,19 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { issueCode } from "../domain/sign-in/mailed-codes.ts";
-import { type Browser, HOUR, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
+import { CannotWrite } from "../domain/unavailable.ts";
+import { ANA, enterAna, PASSWORD } from "./ana.fixture.ts";
+import { type Browser, HOUR, MINUTE, makeWorld, SECOND, type World, wrongCode } from "./browser.fixture.ts";
 
-const ANA = "ana@ejemplo.es";
 const NEW = "nueva@ejemplo.es";
-const PASSWORD = "caballo grapa batería";
 let backend: Backend;
 let world: World;
 let ana: Browser;
 beforeEach(async () => {
 	backend = await openMemory();
-	world = makeWorld(backend);
-	ana = world.browser();
-	await ana.signIn(ANA);
+	({ world, ana } = await enterAna(backend));
 });
 afterEach(() => backend.close());
 
@@ -119,13 +117,68 @@ describe("changes to the ways of signing in need a recent proof of identity (doc
 		const now = new Date(world.clock).toISOString();
 		const [session] = await backend.sessions.list(uid, now);
 		const { wish, ...pending } = JSON.parse(JSON.stringify(session?.data.pending));
-		expect(Object.keys(pending).sort()).toEqual(["back", "email", "emailKey", "purpose", "resendAt"]);
+		expect(Object.keys(pending).sort()).toEqual(["back", "email", "emailKey", "purpose", "resendAt", "until"]);
 		expect(wish).toEqual({ kind: "password", passwordHash: expect.any(String) });
 		const stored = JSON.parse(JSON.stringify({ pending: { ...pending, wish: { kind: "email", email: NEW } } }));
 		await backend.sessions.setData(session?.id ?? "", stored);
 		expect(await security()).toMatchObject({ pending: { purpose: "proof" }, afterProof: "email" });
 		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "email-change" });
 		expect(world.codeFor(NEW)).toMatch(/^\d{6}$/);
+	});
+
+	test("a change waits no longer than its code is valid", async () => {
+		world.wait(HOUR);
+		await ana.call("setPassword", { password: PASSWORD });
+		world.wait(10 * MINUTE - 1);
+		expect(await security()).toMatchObject({ afterProof: "password" });
+		world.wait(1);
+		expect(await security()).toMatchObject({ afterProof: null });
+		await ana.call("setPassword", { password: PASSWORD });
+		await ana.call("confirmProof", { code: world.codeFor(ANA) });
+		world.wait(HOUR);
+		expect((await ana.call("endSession", { which: "others" })).body).toEqual({ confirm: "password" });
+		world.wait(10 * MINUTE - 1);
+		expect((await ana.call("getSecondStep")).body.confirming).toEqual({ by: "password", change: "sessions" });
+		world.wait(1);
+		expect((await ana.call("getSecondStep")).body.confirming).toBeNull();
+		expect(await ana.call("confirmIdentity", { current: PASSWORD })).toMatchObject({ status: 409 });
+	});
+
+	test("a request with the cookie from before the proof, still under way, does not sign the browser out", async () => {
+		world.wait(HOUR);
+		await ana.call("setPassword", { password: PASSWORD });
+		const before = ana.token;
+		await ana.call("confirmProof", { code: world.codeFor(ANA) });
+		expect(ana.token).not.toBe(before);
+		const late = () => world.browser({ token: before });
+		for (const name of ["getUser", "getSecurity", "endSession"]) {
+			const heard = await late().call(name, name === "endSession" ? { which: "others" } : {});
+			expect(heard.session).toBeNull();
+			expect(heard.body.user ?? null).toBeNull();
+			expect(heard.status).toBe(name === "getUser" ? 200 : 401);
+		}
+		expect(await emailOf(ana)).toBe(ANA);
+		world.wait(30 * SECOND);
+		expect((await late().call("getUser")).session).toEqual({ kind: "end", signedOut: false });
+	});
+
+	test("a step behind the proof that cannot be stored leaves the person signed in, with the proof", async () => {
+		let isFull = false;
+		const outbox: Backend["outbox"] = {
+			...backend.outbox,
+			add: (mail, now) => (isFull ? Promise.reject(new CannotWrite("full")) : backend.outbox.add(mail, now)),
+		};
+		const full = makeWorld({ ...backend, outbox });
+		const eva = full.browser();
+		await eva.signIn("eva@ejemplo.es");
+		full.wait(HOUR);
+		await eva.call("setPassword", { password: PASSWORD });
+		isFull = true;
+		const code = /^\d{6}/.exec(full.mailTo("eva@ejemplo.es", "proof-code").subject)?.[0];
+		const before = eva.token;
+		expect((await eva.call("confirmProof", { code })).status).toBe(503);
+		expect(eva.token).not.toBe(before);
+		expect((await eva.call("getSecurity")).body).toMatchObject({ hasPassword: false, needsProof: false });
 	});
 
 	test("the code counts only in the session that requested it, and its link, which is in no mail, does nothing", async () => {

@@ -193,7 +193,7 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		]);
 		for (const each of sessions)
 			expect(Object.keys(each).sort()).toEqual([
-				...["createdAt", "current", "device", "id", "lastDay", "lastSeenAt", "provedAt", "provedBy"],
+				...["createdAt", "current", "device", "id", "lastDay", "lastSeenAt", "provedAt", "provedBy", "secondBy"],
 			]);
 	});
 

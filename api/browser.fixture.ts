@@ -21,6 +21,8 @@ export interface Browser {
 	token: string | null;
 	/** Value of the cookie of a known browser; null without one. */
 	known: string | null;
+	/** Value of the cookie that challenges for passkeys are bound to; null without one. */
+	passkey: string | null;
 	readonly address: string;
 	call(name: string, input?: unknown): Promise<Heard>;
 	/** Signs in with a code sent to this address. Moves the clock on by a minute. */
@@ -40,6 +42,8 @@ export interface World {
 		readonly address?: string;
 		readonly userAgent?: string;
 		readonly token?: string | null;
+		/** The cookie by which it is remembered for the second step. */
+		readonly remembered?: () => string | null;
 	}): Browser;
 	/**
 	 * The newest message to an address, of any kind if none is given.
@@ -84,20 +88,27 @@ export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): 
 		clock: Date.parse("2026-11-20T12:00:00.000Z"),
 		mails,
 		notes,
-		browser({ address = `10.0.0.${++browsers}`, userAgent = FIREFOX, token = null } = {}) {
+		browser({ address = `10.0.0.${++browsers}`, userAgent = FIREFOX, token = null, remembered } = {}) {
 			const browser: Browser = {
 				token,
 				known: null,
+				passkey: null,
 				address,
 				async call(name, input = {}) {
 					const contract = allContracts.find((each) => each.name === name);
 					if (contract === undefined) throw new Error(`No function ${name}`);
 					// Forms have to say when they were rendered. Here that is long ago, so none is too fast.
 					const given =
-						"drawnAt" in (contract.input as z.ZodObject).shape ? { drawnAt: 0, ...(input as object) } : input;
-					const { status, body, session } = await callFunction(contract, given, world.settings, {
-						...{ sessionToken: browser.token, browserToken: browser.known, address, userAgent },
+						"drawnAt" in ((contract.input as Partial<z.ZodObject>).shape ?? {})
+							? { drawnAt: 0, ...(input as object) }
+							: input;
+					const { status, body, session, setCookies } = await callFunction(contract, given, world.settings, {
+						...{ sessionToken: browser.token, browserToken: browser.known, passkeyToken: browser.passkey },
+						...{ address, userAgent },
+						rememberedToken: remembered?.() ?? null,
 					});
+					const [, passkey] = /__Host-passkey=([\w-]+)/.exec(setCookies?.join() ?? "") ?? [];
+					browser.passkey = passkey ?? browser.passkey;
 					if (session !== null) browser.token = session.kind === "end" ? null : session.token;
 					if (session !== null && "browserToken" in session) browser.known = session.browserToken;
 					return { status, body, session };

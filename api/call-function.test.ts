@@ -271,6 +271,19 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 		expect(reported).toEqual([failure]);
 	});
 
+	test("home is told whether the owner's page is there", async () => {
+		const about = async (url: string) => {
+			const site = await settings.readSite();
+			const readSite = async () => ({ ...site, owner: { ...site.owner, url } });
+			const { body } = await call("getHome", {}, { readSite });
+			return (body as { readonly about: boolean }).about;
+		};
+		for (const url of ["/sobre-mi", "/sobre-mi/#yo", "/blog/viejo", "/blog", "/linktree", "https://otro.example/yo"])
+			expect([url, await about(url)]).toEqual([url, true]);
+		for (const url of ["/nadie", "/blog/borrador", "/blog/nadie?x=1"])
+			expect([url, await about(url)]).toEqual([url, false]);
+	});
+
 	test("a feed holds the twenty newest as a visitor gets them, whoever asks", async () => {
 		const feed = await call("getFeed", { folder: "/blog/" }, { signedIn: true });
 		expect(urlsOf(feed)).toHaveLength(20);

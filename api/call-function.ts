@@ -1,20 +1,26 @@
 import type { Reader } from "../domain/content/content.ts";
 import { Failure } from "../domain/failure.ts";
 import type { AccountContext, Caller, SessionChange } from "../domain/sign-in/account-context.ts";
-import { findSession } from "../domain/sign-in/open-session.ts";
+import { findSession } from "../domain/sign-in/browser-session.ts";
+import { findRoleDemand, type RoleDemand, withWorkingPermissions } from "../domain/sign-in/role-demand.ts";
 import type { Session } from "../domain/sign-in/session.ts";
 import type { User } from "../domain/sign-in/user.ts";
 import { organiserOf } from "../domain/site/site-config.ts";
 import { isCannotWrite, isTooBusy } from "../domain/unavailable.ts";
+import { CallFailed } from "./call-failed.ts";
 import type { Transport } from "./client.ts";
 import { contentHandlers } from "./content.handlers.ts";
 import type { ApiContext, ApiSettings } from "./context.ts";
 import type { Answer, Contract } from "./contract.ts";
+import { deskHandlers } from "./desk.handlers.ts";
 import { eventsHandlers } from "./events.handlers.ts";
 import { guardForm } from "./form-guard.ts";
+import { passkeysHandlers } from "./passkeys.handlers.ts";
 import { rightsHandlers } from "./rights.handlers.ts";
 import { schoolHandlers } from "./school.handlers.ts";
-import { writeSessionCookies } from "./session-cookies.ts";
+import { searchHandlers } from "./search.handlers.ts";
+import { secondStepHandlers } from "./second-step.handlers.ts";
+import { writePasskeyCookie, writeSessionCookies } from "./session-cookies.ts";
 import { signInHandlers } from "./sign-in.handlers.ts";
 import { siteHandlers } from "./site.handlers.ts";
 import { userHandlers } from "./user.handlers.ts";
@@ -51,11 +57,15 @@ const handlers: Readonly<Record<string, AnyHandler | AnyFormHandler>> = {
 	...contentHandlers,
 	...eventsHandlers,
 	...signInHandlers,
+	...passkeysHandlers,
+	...secondStepHandlers,
 	...userHandlers,
 	...waitingListHandlers,
 	...schoolHandlers,
+	...searchHandlers,
 	...rightsHandlers,
 	...siteHandlers,
+	...deskHandlers,
 };
 
 /**
@@ -95,19 +105,24 @@ async function answerCall(contract: Contract, input: unknown, context: ApiContex
 /** A caller's session, and the person it belongs to. */
 interface Identified {
 	readonly session: Session | null;
+	/** With the permissions that work in this session. */
 	readonly user: User | null;
+	readonly roleDemand: RoleDemand | null;
 	/** Change of the session that the lookup caused, such as its renewal. The first answer sends it to the browser. */
 	change: SessionChange | null;
 }
 
 async function identify(settings: ApiSettings, caller: Caller): Promise<Identified> {
-	if (caller.sessionToken === null) return { session: null, user: null, change: null };
+	if (caller.sessionToken === null) return { session: null, user: null, roleDemand: null, change: null };
 	let change: SessionChange | null = null;
 	const answerSession: AccountContext["answerSession"] = (next) => {
 		change = next;
 	};
 	const found = await findSession({ ...settings, caller, answerSession });
-	return { session: found?.session ?? null, user: found?.user ?? null, change };
+	const { session = null, user = null } = found ?? {};
+	if (session === null || user === null) return { session, user, roleDemand: null, change };
+	const roleDemand = await findRoleDemand(settings.backend, user, session, settings.now());
+	return { session, user: withWorkingPermissions(user, roleDemand), roleDemand, change };
 }
 
 function readerOf(user: User | null): Reader {
@@ -140,13 +155,22 @@ interface Called extends Answer {
 }
 
 async function callAs(
-	{ session, user, ...identified }: Identified,
+	{ session, user, roleDemand, ...identified }: Identified,
 	contract: Contract,
 	input: unknown,
 	settings: ApiSettings,
 	caller: Caller,
 ): Promise<Called> {
 	let { change } = identified;
+	let passkeyToken: string | null = null;
+	const scheme = { https: settings.siteUrl.startsWith("https:") };
+	const told = (answer: Answer): Called => {
+		const setCookies = [
+			...(change === null ? [] : writeSessionCookies(change, scheme)),
+			...(passkeyToken === null ? [] : [writePasskeyCookie(passkeyToken, scheme)]),
+		];
+		return { ...answer, session: change, ...(setCookies.length === 0 ? {} : { setCookies }) };
+	};
 	const site = await settings.readSite();
 	try {
 		const answer = await answerCall(contract, input, {
@@ -155,26 +179,33 @@ async function callAs(
 			caller,
 			session,
 			user,
+			roleDemand,
 			reader: readerOf(user),
 			isAttested: settings.attestation === null,
 			answerSession: (next) => {
 				change = next;
 			},
+			answerPasskey: (token) => {
+				passkeyToken = token;
+			},
 		});
-		if (change === null) return { ...answer, session: null };
-		const setCookies = writeSessionCookies(change, { https: settings.siteUrl.startsWith("https:") });
-		return { ...answer, session: change, setCookies };
+		return told(answer);
 	} catch (error) {
-		if (!isCannotWrite(error) && !isTooBusy(error)) throw error;
+		// The browser is told what was stored before the step that failed: a proof of identity has replaced its token.
+		if (!isCannotWrite(error) && !isTooBusy(error)) {
+			const { setCookies } = told({ status: 500, body: null });
+			throw setCookies === undefined ? error : new CallFailed(error, setCookies);
+		}
 		settings.report(error);
-		return { ...failureAnswer(isTooBusy(error) ? tooBusy() : cannotWrite()), session: null };
+		return told(failureAnswer(isTooBusy(error) ? tooBusy() : cannotWrite()));
 	}
 }
 
 /**
  * Runs one function of the API on unparsed input, after looking up the caller's session and account. An expected
  * failure is an answer. So is a `CannotWrite` or `TooBusy` that the handler throws, with status 503.
- * @throws (the promise) the backend's other errors, and all errors of the lookup; the caller has to answer 500.
+ * @throws (the promise) the backend's other errors, and all errors of the lookup; the caller has to answer 500. If the
+ * browser has to be told something all the same, the error is the cause of a `CallFailed`.
  */
 export async function callFunction(
 	contract: Contract,

@@ -1,11 +1,14 @@
 import { Failure } from "../domain/failure.ts";
 import type { Caller } from "../domain/sign-in/account-context.ts";
+import { CallFailed } from "./call-failed.ts";
 import { type Answer, type Contract, failureSchema, type InputGiven, type OutputOf } from "./contract.ts";
 import { contracts } from "./contracts.ts";
+import { callerAfter } from "./session-cookies.ts";
 
 /**
  * Runs a call where the functions are, in this process or over HTTP, and returns the answer.
  * @throws {ApiUnavailable} (the promise) when there was no valid answer.
+ * @throws {CallFailed} (the promise) when the function failed unexpectedly and has cookies for the browser.
  */
 export type Transport = (
 	contract: Contract,
@@ -72,15 +75,24 @@ export function createClient(
 	transport: Transport,
 	{ asFailure = (error) => error, caller = nobody, onCookies }: ClientOptions = {},
 ): Client {
+	// Proving one's identity again gives the session another token: the old one would end it for the rest of the request.
+	let known = caller;
+	function keep(setCookies: readonly string[] = []) {
+		if (setCookies.length === 0) return;
+		known = callerAfter(known, setCookies);
+		onCookies?.(setCookies);
+	}
 	const methods = Object.entries(contracts).map(([name, contract]: [string, Contract]) => [
 		name,
 		async (input: Readonly<Record<string, unknown>> = {}) => {
 			try {
-				const answer = await transport(contract, input, caller);
-				if (answer.setCookies !== undefined && answer.setCookies.length > 0) onCookies?.(answer.setCookies);
+				const answer = await transport(contract, input, known);
+				keep(answer.setCookies);
 				return read(contract, answer);
 			} catch (error) {
-				throw asFailure(error);
+				if (!(error instanceof CallFailed)) throw asFailure(error);
+				keep(error.setCookies);
+				throw asFailure(error.cause);
 			}
 		},
 	]);

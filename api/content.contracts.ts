@@ -43,8 +43,8 @@ export const contentContracts = nameFunctions({
 		failures: { 400: "La dirección o la etiqueta no están bien escritas." },
 	}),
 	/**
-	 * `GET {api}/getHome`: the three lists of the home page (docs/product.md, 2.8). A list that could not be read is
-	 * null, and the others are returned all the same.
+	 * `GET {api}/getHome`: the three lists of the home page (docs/product.md, 2.8), and whether the owner's page is there.
+	 * A list that could not be read is null, and the others are returned all the same.
 	 */
 	getHome: definePageFunction({
 		summary: "Lo último para la página de inicio: artículos, próximos eventos y recursos.",
@@ -52,6 +52,8 @@ export const contentContracts = nameFunctions({
 			articles: z.array(cardSchema).nullable(),
 			events: z.array(listedEventSchema).nullable(),
 			resources: z.array(cardSchema).nullable(),
+			// Absent from the answers of versions that did not tell.
+			about: z.boolean().default(true),
 		}),
 	}),
 	/** `GET {api}/getFeed`: the newest pages of a folder, restricted ones without their text (docs/product.md, 8.4). */

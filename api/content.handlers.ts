@@ -3,6 +3,7 @@ import { forReader, furtherArticles, listContent, newestContent, readContent } f
 import { nearStems } from "../domain/content/slug.ts";
 import { listEventsWithState } from "../domain/events/list-events.ts";
 import { Failure } from "../domain/failure.ts";
+import { hasOwnersPage } from "../domain/site/menu-links.ts";
 import type { contentContracts } from "./content.contracts.ts";
 import type { HandlersOf } from "./context.ts";
 
@@ -35,18 +36,19 @@ export const contentHandlers: HandlersOf<typeof contentContracts> = {
 		items: [...(await furtherArticles(backend.content, article, tag))],
 	}),
 
-	getHome: async (_input, { backend, now, report }) => {
+	getHome: async (_input, { backend, site, reserved, now, report }) => {
 		const orNull = <Value>(list: Promise<Value>): Promise<Value | null> =>
 			list.catch((error: unknown) => {
 				report(error);
 				return null;
 			});
-		const [articles, events, resources] = await Promise.all([
+		const [articles, events, resources, about] = await Promise.all([
 			orNull(newestContent(backend.content, "/blog/", 8)),
 			orNull(listEventsWithState(backend, { when: "next", now: now().toISOString(), offset: 0, limit: 3 })),
 			orNull(newestContent(backend.content, "/recursos/", 3)),
+			orNull(hasOwnersPage(site.owner, backend.content, reserved)),
 		]);
-		return { articles, events: events?.items ?? null, resources };
+		return { articles, events: events?.items ?? null, resources, about: about ?? true };
 	},
 
 	/** A feed is the same for everyone, so it contains restricted pages as visitors see them. */

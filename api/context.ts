@@ -1,10 +1,15 @@
 import type { Backend } from "../domain/backend.ts";
 import type { Reader } from "../domain/content/content.ts";
+import type { ReservedWords } from "../domain/content/content-url.ts";
+import type { DeskTools } from "../domain/desk/desk-context.ts";
 import type { Organiser } from "../domain/events/event-mails.ts";
 import type { Failure } from "../domain/failure.ts";
 import type { AccountContext } from "../domain/sign-in/account-context.ts";
 import type { AppAttestation } from "../domain/sign-in/attestation.ts";
+import type { BreachedPasswords } from "../domain/sign-in/breached-passwords.ts";
+import type { PasskeyVerifier } from "../domain/sign-in/passkey-verifier.ts";
 import type { SignInProvider } from "../domain/sign-in/provider.ts";
+import type { RoleDemand } from "../domain/sign-in/role-demand.ts";
 import type { Session } from "../domain/sign-in/session.ts";
 import type { User } from "../domain/sign-in/user.ts";
 import type { SiteConfig } from "../domain/site/site-config.ts";
@@ -27,11 +32,19 @@ export interface ApiSettings {
 		readonly links: readonly string[];
 		readonly campaigns: readonly Attribution[];
 	};
+	/** The words that the site's own addresses need. */
+	readonly reserved: ReservedWords;
 	/** Logs who did what, without addresses, tokens or codes. */
 	readonly note: AccountContext["note"];
 	/** The site whose accounts can sign in here; null when none is configured. */
 	readonly provider: SignInProvider | null;
 	readonly makePhoto: PhotoMaker;
+	/** What writing texts needs; null: nobody can write through these functions. */
+	readonly desk: DeskTools | null;
+	/** Checks what devices answer about passkeys. */
+	readonly passkeyVerifier: PasskeyVerifier;
+	/** The owner's list of passwords known from breaches; null or absent: there is none. */
+	readonly breachedPasswords?: BreachedPasswords | null;
 	/** Checks that forms come from this site's pages; null: that is not required. */
 	readonly attestation: AppAttestation | null;
 }
@@ -43,10 +56,17 @@ export interface ApiContext extends ApiSettings, AccountContext {
 	readonly site: SiteConfig;
 	/** The site owner, who organises events unless an event names another organiser. */
 	readonly organiser: Organiser;
-	/** The signed-in person; null for visitors. */
+	/**
+	 * The signed-in person, with the permissions that work in this session; null for visitors. A role that needs the
+	 * second step is not among them (docs/product.md, 3.1).
+	 */
 	readonly user: User | null;
+	/** What the person's role still needs in this session; null for nothing. */
+	readonly roleDemand: RoleDemand | null;
 	/** The same person in the form that the access rules of content take. */
 	readonly reader: Reader;
+	/** Gives the browser, as part of the response, the token that its challenges for passkeys are bound to. */
+	readonly answerPasskey: (token: string) => void;
 }
 
 /** The context of a function that only signed-in people may call. */

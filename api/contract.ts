@@ -31,6 +31,11 @@ export interface Contract<
 	readonly output: Output;
 	/** Maximum length of a POST body in bytes; `MAX_INPUT_BYTES` when absent. */
 	readonly maxBytes?: number;
+	/**
+	 * Whether the body of a POST is a file instead of JSON (docs/product.md, 4.4). The file is then the field `file` of
+	 * the input, an `uploadSchema`. Over HTTP the other fields are sent in the query string.
+	 */
+	readonly takesFile?: true;
 	/** The HTTP statuses other than 200 and 500, each with a Spanish sentence that says when it occurs. */
 	readonly failures: Readonly<Record<number, string>>;
 }
@@ -40,7 +45,7 @@ const noInput = z.strictObject({});
 
 /** A contract as written in the code: the `define…` functions and `nameFunctions` add the rest. */
 interface Written<Input extends z.ZodType, Output extends z.ZodType>
-	extends Pick<Contract<Input, Output>, "summary" | "output" | "maxBytes"> {
+	extends Pick<Contract<Input, Output>, "summary" | "output" | "maxBytes" | "takesFile"> {
 	/** Absent: the function takes no input. */
 	readonly input?: Input;
 	/** Absent: none. */

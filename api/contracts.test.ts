@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { PHOTO_MAX_BYTES } from "../domain/user/photo.ts";
 import { READS } from "./browser-client.ts";
-import { allContracts } from "./contracts.ts";
+import { allContracts, contracts } from "./contracts.ts";
 
 test("functions that read are called get…, list…, suggest… or export…, and no others are", () => {
 	for (const { name, method } of allContracts) {
@@ -15,8 +16,11 @@ test("these functions read, and all others act", () => {
 	expect(reading.sort()).toEqual([
 		"exportRights",
 		"exportUser",
+		"getChecks",
 		"getContent",
 		"getCourse",
+		"getDesk",
+		"getDeskSettings",
 		"getEvent",
 		"getEventAlert",
 		"getEventRegistration",
@@ -28,13 +32,17 @@ test("these functions read, and all others act", () => {
 		"getLesson",
 		"getLink",
 		"getOwnWaiting",
+		"getPreview",
 		"getRegistration",
 		"getRevision",
 		"getRights",
+		"getSecondStep",
 		"getSecurity",
 		"getSettings",
 		"getSignIn",
 		"getSitemap",
+		"getSource",
+		"getTree",
 		"getUser",
 		"getWaiting",
 		"getWaitingLink",
@@ -44,7 +52,9 @@ test("these functions read, and all others act", () => {
 		"listForMembers",
 		"listFurther",
 		"listMyEvents",
+		"listPasskeys",
 		"listSessions",
+		"listSources",
 		"suggestContent",
 	]);
 });
@@ -64,4 +74,8 @@ test("answers of functions that read are the same for everyone only where pages 
 		"listFurther",
 		"suggestContent",
 	]);
+});
+
+test("a person's picture may be as large over HTTP as in a form", () => {
+	expect(contracts.setPhoto.maxBytes).toBe(PHOTO_MAX_BYTES);
 });

@@ -1,8 +1,12 @@
 import { contentContracts } from "./content.contracts.ts";
 import type { Contract } from "./contract.ts";
+import { deskContracts } from "./desk.contracts.ts";
 import { eventsContracts } from "./events.contracts.ts";
+import { passkeysContracts } from "./passkeys.contracts.ts";
 import { rightsContracts } from "./rights.contracts.ts";
 import { schoolContracts } from "./school.contracts.ts";
+import { searchContracts } from "./search.contracts.ts";
+import { secondStepContracts } from "./second-step.contracts.ts";
 import { signInContracts } from "./sign-in.contracts.ts";
 import { siteContracts } from "./site.contracts.ts";
 import { userContracts } from "./user.contracts.ts";
@@ -13,11 +17,15 @@ export const contracts = {
 	...contentContracts,
 	...eventsContracts,
 	...signInContracts,
+	...passkeysContracts,
+	...secondStepContracts,
 	...userContracts,
 	...waitingListContracts,
 	...schoolContracts,
+	...searchContracts,
 	...rightsContracts,
 	...siteContracts,
+	...deskContracts,
 };
 
 /** All contracts, in the order in which the API's description lists them. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { isLongBody } from "../server/http/request-body.ts";
+import { bodyLimits } from "../server/http/request-body.ts";
 import { callFunction } from "./call-function.ts";
 import { makeSettings } from "./context.fixture.ts";
 import { MOST_COUNTS, MOST_TIMES, siteContracts } from "./site.contracts.ts";
@@ -64,5 +64,8 @@ test("the longest possible call fits into the size limit for visitors' bodies", 
 		counts: Array.from({ length: MOST_COUNTS }, () => ({ ...longest, total: MOST_TIMES })),
 	});
 	expect(Buffer.byteLength(body)).toBeLessThan(siteContracts.countLinks.maxBytes ?? 0);
-	expect(isLongBody(siteContracts.countLinks.maxBytes ?? 0)).toBe(false);
+	expect(bodyLimits("/api/countLinks", { type: "application/json", acceptsFiles: false })).toEqual({
+		maxBytes: siteContracts.countLinks.maxBytes,
+		takesFile: false,
+	});
 });

@@ -627,7 +627,7 @@ describe("forgetting", () => {
 		await ana.call("requestDeletion");
 		await ana.call("deleteUser", { code: world.codeFor(ANA) });
 		world.wait(15 * DAY);
-		const { eraseDueAccounts } = await import("../domain/user/account-changes.ts");
+		const { eraseDueAccounts } = await import("../domain/user/erase-account.ts");
 		await eraseDueAccounts({ ...world.settings, photos: world.settings.makePhoto });
 		expect(await backend.registrations.listByEmail(ANA)).toEqual([]);
 		expect((await look()).left).toBe(2);

@@ -6,10 +6,21 @@ import { userRecord } from "../domain/sign-in/user-record.ts";
 export const userSchema = userRecord.omit({ emailKey: true, timeZone: true }).extend({
 	emailVerified: z.literal(true),
 	preferences: z.object({ timeZone: z.string().nullable() }),
+	/** What the person's role still needs; null for nothing. See `RoleDemand`. */
+	roleDemand: z.object({ until: instant.nullable(), isSetUp: z.boolean() }).nullable(),
 });
 
 /** A code was sent to `email`. `resendInSeconds`: whole seconds until another one may be requested. */
 export const codeSentSchema = z.object({ email: z.string(), resendInSeconds: z.number().int().min(0) });
+
+/** The kind of change that waits for a proof of identity. See `PendingChange`. */
+export const changeSchema = z.enum([
+	...(["email", "password", "provider", "passkey", "passkey-removal", "sessions"] as const),
+	...(["second-step", "second-step-off", "recovery-codes", "step-reset", "deletion"] as const),
+]);
+
+/** A change waits until its person has given their password, or a code of the second step (`confirmIdentity`). */
+export const confirmingSchema = z.object({ confirm: z.enum(["password", "second-step"]) });
 
 /** `back`: where the person goes next, as a path of this site. */
 export const nextPageSchema = z.object({ back: z.string() });

@@ -1,5 +1,7 @@
+import { openAsBlob } from "node:fs";
 import { encodeContentUrl } from "../domain/content/content-url.ts";
 import type { Caller } from "../domain/sign-in/account-context.ts";
+import { isUpload } from "../domain/uploads/upload.ts";
 import { ApiUnavailable, type Transport } from "./client.ts";
 import type { Answer, Contract } from "./contract.ts";
 import { cookieHeader } from "./session-cookies.ts";
@@ -48,7 +50,7 @@ interface WireCall {
 	readonly method: "GET" | "POST";
 	/** All headers except those that identify the caller and this process, which `createWire` adds. */
 	readonly headers: Readonly<Record<string, string>>;
-	readonly body?: string | Uint8Array<ArrayBuffer>;
+	readonly body?: string | Uint8Array<ArrayBuffer> | Blob;
 	readonly caller: Caller;
 	readonly signal: AbortSignal;
 }
@@ -93,11 +95,11 @@ export interface HttpTransportOptions extends FunctionsAddress {
 
 /**
  * URL of a call: `{api}/getContent/blog/x`, `{api}/listContent?folder=%2Fblog%2F&page=1`. The URL of a POST carries no
- * input; undefined fields are left out.
+ * input, except beside a file; undefined fields are left out.
  */
 export function functionUrl(apiUrl: string, contract: Contract, input: Readonly<Record<string, unknown>>): string {
-	const { url, ...fields } = input;
-	if (contract.method === "POST") return `${apiUrl}/${contract.name}`;
+	const { url, file: _, ...fields } = input;
+	if (contract.method === "POST" && contract.takesFile !== true) return `${apiUrl}/${contract.name}`;
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
 	const path = typeof url === "string" ? encodeContentUrl(url) : "";
@@ -119,6 +121,18 @@ export async function readAnswer(response: Response): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
+/** The body of a call and the headers that describe it. A file is read from its place while it is sent. */
+async function contentOf(
+	{ method, takesFile }: Contract,
+	input: Readonly<Record<string, unknown>>,
+): Promise<Pick<WireCall, "headers" | "body">> {
+	const accept = "application/json";
+	if (method === "GET") return { headers: { accept } };
+	if (takesFile === true && isUpload(input.file))
+		return { headers: { accept, "content-type": "application/octet-stream" }, body: await openAsBlob(input.file.path) };
+	return { headers: { accept, "content-type": "application/json" }, body: JSON.stringify(input) };
+}
+
 /**
  * A transport that calls the functions over HTTP. It parses the body of an answer with status 200 by the contract's
  * schema, which removes unknown fields; it throws `ApiUnavailable` if the body has another shape.
@@ -126,15 +140,13 @@ export async function readAnswer(response: Response): Promise<Buffer> {
 export function createHttpTransport({ timeoutMs, ...address }: HttpTransportOptions): Transport {
 	const ask = createWire(address);
 	return async (contract, input, caller): Promise<Answer> => {
-		const { method } = contract;
 		try {
 			const response = await ask({
-				method,
+				method: contract.method,
 				caller,
 				url: functionUrl(address.apiUrl, contract, input),
 				signal: AbortSignal.timeout(timeoutMs),
-				headers: { accept: "application/json", ...(method === "POST" ? { "content-type": "application/json" } : {}) },
-				...(method === "POST" ? { body: JSON.stringify(input) } : {}),
+				...(await contentOf(contract, input)),
 			});
 			const { status } = response;
 			const setCookies = response.headers.getSetCookie();

@@ -14,7 +14,8 @@ function parametersOf(contract: Contract): JsonObject[] {
 		properties?: JsonObject;
 		required?: string[];
 	};
-	return Object.entries(properties).map(([name, schema]) => ({
+	const fields = Object.entries(properties).filter(([name]) => contract.takesFile !== true || name !== "file");
+	return fields.map(([name, schema]) => ({
 		name,
 		in: name === "url" ? "path" : "query",
 		required: name === "url" || required.includes(name),
@@ -24,6 +25,11 @@ function parametersOf(contract: Contract): JsonObject[] {
 
 function textParameter(place: "header" | "path", name: string, description: string): JsonObject {
 	return { name, in: place, required: place === "path", description, schema: { type: "string" } };
+}
+
+function contentOf({ takesFile, input }: Contract): JsonObject {
+	if (takesFile === true) return { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+	return { "application/json": { schema: schemaOf(input, "input") } };
 }
 
 function operationOf(contract: Contract): JsonObject {
@@ -37,12 +43,12 @@ function operationOf(contract: Contract): JsonObject {
 			? {
 					requestBody: {
 						required: true,
-						content: { "application/json": { schema: schemaOf(contract.input, "input") } },
+						content: contentOf(contract),
 					},
 				}
 			: {}),
 		parameters: [
-			...(contract.method === "GET" ? parametersOf(contract) : []),
+			...(contract.method === "GET" || contract.takesFile === true ? parametersOf(contract) : []),
 			textParameter("header", "origin", "La dirección del sitio que pregunta."),
 		],
 		responses: {

@@ -262,7 +262,7 @@ describe("the erasure (docs/product.md, 20.3)", () => {
 		await ana.call("requestDeletion");
 		await ana.call("deleteUser", { code: world.codeFor(ANA) });
 		world.wait(15 * DAY);
-		const { eraseDueAccounts } = await import("../domain/user/account-changes.ts");
+		const { eraseDueAccounts } = await import("../domain/user/erase-account.ts");
 		await eraseDueAccounts({ ...world.settings, photos: world.settings.makePhoto });
 		expect(await backend.waitingList.find(ANA)).toBeNull();
 		expect(await backend.registrations.listByEmail(ANA)).toEqual([]);

@@ -1,6 +1,7 @@
 import { parseContentUrl } from "../domain/content/content-url.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Caller } from "../domain/sign-in/account-context.ts";
+import type { Upload } from "../domain/uploads/upload.ts";
 import { callFunction, failureAnswer } from "./call-function.ts";
 import type { ApiSettings } from "./context.ts";
 import { type Answer, type Contract, MAX_INPUT_BYTES } from "./contract.ts";
@@ -22,10 +23,10 @@ async function etagOf(text: string): Promise<string> {
 }
 
 /**
- * Answers an HTTP request for one function. `rest` is the part of the path after the function's name. Conditional
- * requests get 304 if the answer is unchanged and not personal. Caches must not store restricted pages, personal
- * answers, failures or previews (docs/product.md, 4.1 and 10).
- * @throws (the promise) the backend's unexpected errors, which the caller has to answer with 500.
+ * Answers an HTTP request for one function. `rest` is the part of the path after the function's name. `upload`: the
+ * body, for a function that takes a file. Conditional requests get 304 if the answer is unchanged and not personal.
+ * Caches must not store restricted pages, personal answers, failures or previews (docs/product.md, 4.1 and 10).
+ * @throws (the promise) the backend's unexpected errors, which the caller has to answer with 500 (`callFunction`).
  */
 export async function serveFunction(
 	contract: Contract,
@@ -33,6 +34,7 @@ export async function serveFunction(
 	rest: string,
 	settings: ApiSettings,
 	caller: Caller,
+	upload?: Upload,
 ): Promise<Response> {
 	const query = new URL(request.url).searchParams;
 	const preview = query.get(PREVIEW) === "true";
@@ -40,7 +42,10 @@ export async function serveFunction(
 	let input: unknown;
 	if (contract.method === "POST") {
 		if (rest !== "" && rest !== "/") return json({ status: 404, body: notFound });
-		const read = await readJson(request, contract.maxBytes ?? MAX_INPUT_BYTES);
+		const read =
+			contract.takesFile === true
+				? { value: { ...Object.fromEntries(query), file: upload } }
+				: await readJson(request, contract.maxBytes ?? MAX_INPUT_BYTES);
 		if (read instanceof Failure) return json(failureAnswer(read));
 		input = read.value;
 	} else {

@@ -1,4 +1,5 @@
 import type { Caller, SessionChange } from "../domain/sign-in/account-context.ts";
+import { CHALLENGE_LIFE_MS } from "../domain/sign-in/passkey-challenge.ts";
 import { KNOWN_BROWSER_LIFE_MS, SESSION_LIFE_MS, VISITOR_SESSION_LIFE_MS } from "../domain/sign-in/session.ts";
 
 /** Name of the mark, a cookie that scripts can read. It says that somebody is signed in here, and grants nothing. */
@@ -7,14 +8,30 @@ const MARK = "signed-in";
 /** Lifetime of the mark `gone` in seconds: within it, a page can say goodbye after the person has signed out. */
 const GOODBYE_SECONDS = 60;
 
+/** The field of a caller in which each cookie's token stands, by the cookie's name on plain http. */
+const TOKEN_FIELDS: Readonly<Record<string, "sessionToken" | "browserToken" | "rememberedToken">> = {
+	session: "sessionToken",
+	browser: "browserToken",
+	remembered: "rememberedToken",
+};
+
 interface Scheme {
 	/** Whether the site is reached by https. */
 	readonly https: boolean;
 }
 
-/** Names of the cookies with the session's token and with the token of a known browser (docs/product.md, 9.3). */
+/**
+ * Names of the cookies with secrets (docs/product.md, 9.3): of the session, of a known browser, of passkeys, and of a
+ * browser that is remembered for the second step.
+ */
 function cookieNames({ https }: Scheme) {
-	return https ? { session: "__Host-session", browser: "__Host-browser" } : { session: "session", browser: "browser" };
+	const prefix = https ? "__Host-" : "";
+	return {
+		session: `${prefix}session`,
+		browser: `${prefix}browser`,
+		passkey: `${prefix}passkey`,
+		remembered: `${prefix}remembered`,
+	};
 }
 
 /** Reads the session's token from a `Cookie` header; null if there is none or it is malformed. */
@@ -25,6 +42,19 @@ export function readSessionToken(cookie: string | null, scheme: Scheme): string 
 /** Reads the token of a known browser from a `Cookie` header; null if there is none or it is malformed. */
 export function readBrowserToken(cookie: string | null, scheme: Scheme): string | null {
 	return readToken(cookie, cookieNames(scheme).browser);
+}
+
+/** Reads the token that passkey challenges are bound to from a `Cookie` header; null if there is none, or malformed. */
+export function readPasskeyToken(cookie: string | null, scheme: Scheme): string | null {
+	return readToken(cookie, cookieNames(scheme).passkey);
+}
+
+/**
+ * Reads the token of a browser that is remembered for the second step from a `Cookie` header; null if there is none or
+ * it is malformed.
+ */
+export function readRememberedToken(cookie: string | null, scheme: Scheme): string | null {
+	return readToken(cookie, cookieNames(scheme).remembered);
 }
 
 function readToken(cookie: string | null, cookieName: string): string | null {
@@ -39,15 +69,46 @@ function readToken(cookie: string | null, cookieName: string): string | null {
 
 /** Makes the `Cookie` header with a caller's tokens; null for a caller without any. */
 export function cookieHeader(
-	{ sessionToken, browserToken }: Pick<Caller, "sessionToken" | "browserToken">,
+	{ sessionToken, browserToken, passkeyToken = null, rememberedToken = null }: Omit<Caller, "address" | "userAgent">,
 	scheme: Scheme,
 ): string | null {
-	const { session, browser } = cookieNames(scheme);
+	const { session, browser, passkey, remembered } = cookieNames(scheme);
 	const pairs = [
 		...(sessionToken === null ? [] : [`${session}=${sessionToken}`]),
 		...(browserToken === null ? [] : [`${browser}=${browserToken}`]),
+		...(passkeyToken === null ? [] : [`${passkey}=${passkeyToken}`]),
+		...(rememberedToken === null ? [] : [`${remembered}=${rememberedToken}`]),
 	];
 	return pairs.length === 0 ? null : pairs.join("; ");
+}
+
+function attributesOf({ https }: Scheme): string {
+	return `Path=/; SameSite=Lax${https ? "; Secure" : ""}`;
+}
+
+function secretCookie(name: string, value: string, seconds: number, scheme: Scheme): string {
+	return `${name}=${value}; Max-Age=${seconds}; HttpOnly; ${attributesOf(scheme)}`;
+}
+
+/** Makes the `Set-Cookie` header for the token that passkey challenges are bound to. It lasts as long as they do. */
+export function writePasskeyCookie(token: string, scheme: Scheme): string {
+	return secretCookie(cookieNames(scheme).passkey, token, CHALLENGE_LIFE_MS / 1_000, scheme);
+}
+
+/**
+ * The caller with the tokens that an answer's `Set-Cookie` headers give its browser; the same object if they change
+ * none. The calls of one request to the site go on with it: a token that was replaced is no longer valid.
+ */
+export function callerAfter(caller: Caller, setCookies: readonly string[]): Caller {
+	const given: { sessionToken?: string | null; browserToken?: string | null; rememberedToken?: string | null } = {};
+	for (const header of setCookies) {
+		const [, name = "", value = ""] = /^(?:__Host-)?(session|browser|remembered)=([\w-]*)/.exec(header) ?? [];
+		const field = TOKEN_FIELDS[name];
+		if (field !== undefined) given[field] = value === "" ? null : value;
+	}
+	const next = { ...caller, ...given };
+	const isSame = Object.values(TOKEN_FIELDS).every((field) => (next[field] ?? null) === (caller[field] ?? null));
+	return isSame ? caller : next;
 }
 
 /**
@@ -56,9 +117,8 @@ export function cookieHeader(
  */
 export function writeSessionCookies(change: SessionChange, scheme: Scheme): readonly string[] {
 	const names = cookieNames(scheme);
-	const attributes = `Path=/; SameSite=Lax${scheme.https ? "; Secure" : ""}`;
-	const secret = (name: string, value: string, seconds: number) =>
-		`${name}=${value}; Max-Age=${seconds}; HttpOnly; ${attributes}`;
+	const attributes = attributesOf(scheme);
+	const secret = (name: string, value: string, seconds: number) => secretCookie(name, value, seconds, scheme);
 	const session = (value: string, seconds: number) => secret(names.session, value, seconds);
 	const mark = (value: string, seconds: number) => `${MARK}=${value}; Max-Age=${seconds}; ${attributes}`;
 	const life = SESSION_LIFE_MS / 1_000;
@@ -69,6 +129,9 @@ export function writeSessionCookies(change: SessionChange, scheme: Scheme): read
 				session(change.token, life),
 				mark("new", life),
 				secret(names.browser, change.browserToken, KNOWN_BROWSER_LIFE_MS / 1_000),
+				...(change.remembered == null
+					? []
+					: [secret(names.remembered, change.remembered.token, change.remembered.seconds)]),
 			];
 		case "renew":
 			return [session(change.token, life), mark("yes", life)];

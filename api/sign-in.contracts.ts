@@ -22,7 +22,7 @@ export const signInContracts = nameFunctions({
 	}),
 	/**
 	 * `GET {api}/getSignIn` (docs/product.md, 15.3). `pending`: the code that this browser is waiting for; null when
-	 * somebody is signed in, or none is awaited. `provider`: name of the site whose accounts can sign in here; null
+	 * somebody is signed in, or none is awaited. `secondStep`: whether it waits for the second step (15.13). `provider`: name of the site whose accounts can sign in here; null
 	 * when none is configured.
 	 */
 	getSignIn: defineFunction({
@@ -30,6 +30,7 @@ export const signInContracts = nameFunctions({
 		output: z.object({
 			signedIn: z.boolean(),
 			pending: codeSentSchema.extend({ purpose: z.string() }).nullable(),
+			secondStep: z.boolean(),
 			provider: z.string().nullable(),
 		}),
 	}),

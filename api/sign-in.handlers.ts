@@ -1,5 +1,6 @@
 import { beginElsewhere, finishElsewhere, noProvider } from "../domain/sign-in/provider.ts";
 import { checkEmail, checkNewAccount, requestCode, resendCode, signUp } from "../domain/sign-in/request-code.ts";
+import { waitingSignIn } from "../domain/sign-in/second-step.ts";
 import { signInWithPassword, signOut, verifyCode } from "../domain/sign-in/sign-in.ts";
 import { describeLink, followLink } from "../domain/user/follow-link.ts";
 import type { HandlersOf } from "./context.ts";
@@ -7,13 +8,14 @@ import type { signInContracts } from "./sign-in.contracts.ts";
 import { pendingAnswer, userAnswer } from "./user.handlers.ts";
 
 export const signInHandlers: HandlersOf<typeof signInContracts> = {
-	getUser: async (_, { user }) => ({
-		user: user === null ? null : userAnswer(user),
+	getUser: async (_, { user, roleDemand }) => ({
+		user: user === null ? null : userAnswer(user, roleDemand),
 	}),
 
 	getSignIn: async (_, { user, session, now, provider }) => ({
 		signedIn: user !== null,
 		pending: user === null ? pendingAnswer(session, now()) : null,
+		secondStep: waitingSignIn(session, now()) !== null,
 		provider: provider?.name ?? null,
 	}),
 

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { instant } from "../domain/content/content-record.ts";
+import { uploadSchema } from "../domain/uploads/upload-record.ts";
 import { defineOwnFunction, nameFunctions } from "./contract.ts";
 import {
+	changeSchema,
 	codeField,
 	codeSentSchema,
+	confirmingSchema,
 	consentEntrySchema,
 	doneSchema,
 	emailField,
@@ -11,6 +14,7 @@ import {
 	purposeSchema,
 	userSchema,
 } from "./form-fields.ts";
+import { guardedSchema } from "./second-step.contracts.ts";
 
 export const userContracts = nameFunctions({
 	/** `GET {api}/listSessions` (docs/product.md, 15.5). */
@@ -25,7 +29,9 @@ export const userContracts = nameFunctions({
 					createdAt: instant,
 					/** When and how the person last proved their identity; how is null in sessions of earlier versions. */
 					provedAt: instant,
-					provedBy: z.enum(["code", "password", "provider"]).nullable(),
+					provedBy: z.enum(["code", "password", "provider", "passkey"]).nullable(),
+					/** How the person took the second step in it; null: not at all. */
+					secondBy: z.enum(["totp", "recovery-code", "browser", "passkey"]).nullable(),
 					/** When it ends at the latest, however often it is used. */
 					lastDay: instant,
 					current: z.boolean(),
@@ -33,18 +39,18 @@ export const userContracts = nameFunctions({
 			),
 		}),
 	}),
-	/** `POST {api}/endSession` (docs/product.md, 15.5). */
+	/** `POST {api}/endSession` (docs/product.md, 15.5): at once, or after a proof of identity. */
 	endSession: defineOwnFunction({
 		summary: "Cierra una sesión propia, o todas menos esta.",
 		input: z.strictObject({ which: z.union([z.literal("others"), z.uuid()]) }),
-		output: doneSchema,
-		failures: { 404: "Esa sesión ya no existe." },
+		output: guardedSchema,
+		failures: { 404: "Esa sesión ya no existe.", 429: "Demasiados intentos, o demasiado seguidos." },
 	}),
 	/** `POST {api}/unlinkProvider` (docs/product.md, 15.10). */
 	unlinkProvider: defineOwnFunction({
 		summary: "Quita una cuenta de otro sitio con la que quien pregunta puede entrar, o antes le envía un código.",
 		input: z.strictObject({ provider: z.string().min(1).max(253), current: passwordField.default("") }),
-		output: z.union([doneSchema, codeSentSchema]),
+		output: z.union([doneSchema, codeSentSchema, confirmingSchema]),
 		failures: {
 			400: "Falta la contraseña con la que confirmar quién es.",
 			404: "Esa cuenta ya no está unida.",
@@ -58,8 +64,10 @@ export const userContracts = nameFunctions({
 			hasPassword: z.boolean(),
 			providers: z.array(z.string()),
 			pending: codeSentSchema.extend({ purpose: z.string() }).nullable(),
-			/** The change that continues once the awaited code proves the person's identity; null for none. */
-			afterProof: z.enum(["email", "password", "provider"]).nullable(),
+			/** The kind of change that continues once the awaited code proves the person's identity; null for none. */
+			afterProof: changeSchema.nullable(),
+			/** Whether signing in takes a second step (15.13). */
+			secondStep: z.boolean(),
 			/** Whether the person must prove their identity before changing how they sign in. */
 			needsProof: z.boolean(),
 		}),
@@ -69,7 +77,7 @@ export const userContracts = nameFunctions({
 		summary:
 			"Pone o cambia la contraseña de quien pregunta, o antes le envía un código si tiene que confirmar quién es.",
 		input: z.strictObject({ current: passwordField.default(""), password: passwordField }),
-		output: z.union([doneSchema, codeSentSchema]),
+		output: z.union([doneSchema, codeSentSchema, confirmingSchema]),
 		failures: { 400: "Alguna de las contraseñas no sirve.", 429: "Demasiados intentos." },
 	}),
 	/** `POST {api}/updateUser` (docs/product.md, 15.7). */
@@ -79,25 +87,34 @@ export const userContracts = nameFunctions({
 		output: z.object({ user: userSchema }),
 		failures: { 400: "Algo no está bien escrito." },
 	}),
-	/** `POST {api}/setPhoto` (docs/product.md, 15.7). `photo` is the picture in base64; null removes it. */
+	/** `POST {api}/setPhoto` (docs/product.md, 15.7). The body is the picture. */
 	setPhoto: defineOwnFunction({
-		maxBytes: 7 * 1024 * 1024,
-		summary: "Pone o quita la foto de quien pregunta.",
-		input: z.strictObject({ photo: z.base64().nullable() }),
+		maxBytes: 5 * 1024 * 1024,
+		takesFile: true,
+		summary: "Pone la foto de quien pregunta. El cuerpo es la imagen.",
+		input: z.strictObject({ file: uploadSchema }),
 		output: z.object({ user: userSchema }),
 		failures: {
 			400: "La imagen no sirve.",
+			411: "Falta la longitud de la imagen.",
 			413: "La imagen pesa demasiado.",
-			429: "Demasiados intentos.",
+			429: "Demasiados intentos, o demasiadas fotos a la vez.",
 			503: "Llegan demasiadas fotos.",
+			507: "No queda sitio para ella.",
 		},
+	}),
+	/** `POST {api}/removePhoto` (docs/product.md, 15.7). */
+	removePhoto: defineOwnFunction({
+		summary: "Quita la foto de quien pregunta.",
+		output: z.object({ user: userSchema }),
+		failures: { 429: "Demasiados intentos." },
 	}),
 	/** `POST {api}/requestEmailChange` (docs/product.md, 15.7). */
 	requestEmailChange: defineOwnFunction({
 		summary:
 			"Envía un código al correo que quien pregunta quiere usar, o antes al de ahora si tiene que confirmar quién es.",
 		input: z.strictObject({ email: emailField, current: passwordField.default("") }),
-		output: codeSentSchema,
+		output: z.union([codeSentSchema, confirmingSchema]),
 		failures: {
 			400: "El correo no sirve, o falta la contraseña con la que confirmar quién es.",
 			429: "Demasiados intentos, o demasiado seguidos.",
@@ -118,7 +135,7 @@ export const userContracts = nameFunctions({
 	confirmProof: defineOwnFunction({
 		summary: "Confirma quién es con el código enviado al correo de ahora, y sigue con lo que se iba a hacer.",
 		input: z.strictObject({ code: codeField }),
-		output: z.object({ next: z.enum(["email-change", "password", "provider", "nothing"]) }),
+		output: guardedSchema,
 		failures: {
 			400: "El código no es correcto.",
 			409: "No hay nada a medias.",
@@ -129,7 +146,7 @@ export const userContracts = nameFunctions({
 	/** `POST {api}/requestDeletion` (docs/product.md, 15.8). */
 	requestDeletion: defineOwnFunction({
 		summary: "Envía un código con el que eliminar la cuenta de quien pregunta.",
-		output: codeSentSchema,
+		output: z.union([codeSentSchema, confirmingSchema]),
 		failures: { 429: "Demasiados intentos, o demasiado seguidos." },
 	}),
 	/** `POST {api}/deleteUser` (docs/product.md, 15.8). */

@@ -1,32 +1,25 @@
-import { actOf } from "../domain/audit/act.ts";
 import { Failure } from "../domain/failure.ts";
 import { consentPurposes, consentTexts, standingConsents } from "../domain/sign-in/consent.ts";
-import { endSessions } from "../domain/sign-in/end-sessions.ts";
 import { limits, withinLimits } from "../domain/sign-in/limits.ts";
-import { voidCodes } from "../domain/sign-in/mailed-codes.ts";
 import { recentProof } from "../domain/sign-in/recent-proof.ts";
+import { type RoleDemand, withWorkingPermissions } from "../domain/sign-in/role-demand.ts";
+import { asksForCode } from "../domain/sign-in/second-step.ts";
 import { changeAfterProof, type Session, sessionLastDay } from "../domain/sign-in/session.ts";
 import type { User } from "../domain/sign-in/user.ts";
-import {
-	confirmDeletion,
-	confirmEmailChange,
-	confirmProof,
-	removeProvider,
-	replacePhoto,
-	requestDeletion,
-	requestEmailChange,
-	restoreAccount,
-	setConsent,
-	setPassword,
-	updateProfile,
-} from "../domain/user/account-changes.ts";
+import { confirmEmailChange, requestEmailChange } from "../domain/user/change-address.ts";
+import { replacePhoto, setConsent, updateProfile } from "../domain/user/change-profile.ts";
+import { removeProvider, setPassword } from "../domain/user/change-sign-in.ts";
+import { changeOnceProved, confirmProof } from "../domain/user/confirm-identity.ts";
+import { confirmDeletion, requestDeletion, restoreAccount } from "../domain/user/erase-account.ts";
 import { exportUser } from "../domain/user/export-user.ts";
 import type { HandlersOf } from "./context.ts";
 import type { userContracts } from "./user.contracts.ts";
 
 /** The account data that the API shows to the account's owner. */
-export function userAnswer({ emailKey: _, timeZone, permissions, ...user }: User) {
-	return { ...user, emailVerified: true as const, permissions: [...permissions], preferences: { timeZone } };
+export function userAnswer(user: User, roleDemand: RoleDemand | null) {
+	const { emailKey: _, timeZone, permissions, ...rest } = withWorkingPermissions(user, roleDemand);
+	const own = { permissions: [...permissions], preferences: { timeZone }, roleDemand };
+	return { ...rest, emailVerified: true as const, ...own };
 }
 
 /** The code that a session is waiting for; null if there is none. */
@@ -41,30 +34,21 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 	listSessions: async (_, { backend, user, session, now }) => {
 		const sessions = await backend.sessions.list(user.uid, now().toISOString());
 		return {
-			sessions: sessions.map(({ id, device, lastSeenAt, createdAt, provedAt, provedBy = null }) => ({
+			sessions: sessions.map(({ id, device, lastSeenAt, createdAt, provedAt, provedBy = null, secondBy = null }) => ({
 				id,
 				device,
 				lastSeenAt,
 				createdAt,
 				provedAt: provedAt ?? createdAt,
 				provedBy,
+				secondBy,
 				lastDay: sessionLastDay({ createdAt }).toISOString(),
 				current: id === session.id,
 			})),
 		};
 	},
 
-	endSession: async ({ which }, { backend, user, session, note, now }) => {
-		const isOthers = which === "others";
-		const ended = await endSessions(backend, user.uid, isOthers ? { except: session.id } : { only: which });
-		if (ended === 0 && !isOthers) return new Failure(404, "session.not_found", "Esa sesión ya no existe.");
-		// A code or link that the ended session requested by mail must not work any more.
-		await voidCodes(backend, user.uid);
-		const act = { by: user.uid, what: "sessions-ended", on: user.uid, detail: String(ended) } as const;
-		await backend.acts.add(actOf({ at: now().toISOString(), ...act }));
-		note("sessions ended", { uid: user.uid });
-		return { done: true };
-	},
+	endSession: ({ which }, context) => changeOnceProved(context, context.user, { kind: "sessions", which }),
 
 	unlinkProvider: async (input, context) => (await removeProvider(context, context.user, input)) ?? { done: true },
 
@@ -72,7 +56,8 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 		hasPassword: await backend.identity.hasPassword(user.uid),
 		providers: [...(await backend.identity.providersOf(user.uid))],
 		pending: pendingAnswer(session, now()),
-		afterProof: changeAfterProof(session)?.kind ?? null,
+		afterProof: changeAfterProof(session, now())?.kind ?? null,
+		secondStep: await asksForCode(backend, user.uid),
 		needsProof: !recentProof(session, now()),
 	}),
 
@@ -80,13 +65,17 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 
 	updateUser: async (input, context) => {
 		const changed = await updateProfile(context, context.user, input);
-		return changed instanceof Failure ? changed : { user: userAnswer(changed) };
+		return changed instanceof Failure ? changed : { user: userAnswer(changed, context.roleDemand) };
 	},
 
-	setPhoto: async ({ photo }, context) => {
-		const bytes = photo === null ? null : Buffer.from(photo, "base64");
-		const changed = await replacePhoto(context, context.user, bytes, context.makePhoto);
-		return changed instanceof Failure ? changed : { user: userAnswer(changed) };
+	setPhoto: async ({ file }, context) => {
+		const changed = await replacePhoto(context, context.user, file, context.makePhoto);
+		return changed instanceof Failure ? changed : { user: userAnswer(changed, context.roleDemand) };
+	},
+
+	removePhoto: async (_, context) => {
+		const changed = await replacePhoto(context, context.user, null, context.makePhoto);
+		return changed instanceof Failure ? changed : { user: userAnswer(changed, context.roleDemand) };
 	},
 
 	requestEmailChange: (input, context) => requestEmailChange(context, context.user, input),
@@ -94,10 +83,7 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 	confirmEmailChange: async (input, context) =>
 		(await confirmEmailChange(context, context.user, input)) ?? { done: true },
 
-	confirmProof: async (input, context) => {
-		const next = await confirmProof(context, context.user, input);
-		return next instanceof Failure ? next : { next };
-	},
+	confirmProof: (input, context) => confirmProof(context, context.user, input),
 
 	requestDeletion: (_, context) => requestDeletion(context, context.user),
 
@@ -129,6 +115,9 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 
 	exportUser: async (_, context) => {
 		const limited = await withinLimits(context, [{ key: `export:${context.user.uid}`, ...limits.export.perPerson }]);
-		return limited ?? { ...(await exportUser(context, context.user)) };
+		if (limited !== null) return limited;
+		// With all permissions of the account, also those that do not work in this session.
+		const user = (await context.backend.users.find(context.user.uid)) ?? context.user;
+		return { ...(await exportUser(context, user)) };
 	},
 };

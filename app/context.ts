@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { Client } from "../api/client.ts";
 import type { AttestationSettings } from "../domain/sign-in/attestation.ts";
 import type { SiteConfig } from "../domain/site/site-config.ts";
+import type { Upload } from "../domain/uploads/upload.ts";
 
 /** Data that the page render and the server exchange besides the response. One object per request. */
 export interface PageExchange {
@@ -18,6 +19,11 @@ export interface PageExchange {
 	 * (docs/product.md, 11.1).
 	 */
 	attests: boolean;
+	/**
+	 * Set by a loader when videos of other sites play in the page: the origins that its policy then lets it frame
+	 * (docs/product.md, 11.1).
+	 */
+	frames: readonly string[];
 	/** Set by a loader when a part of the page failed: the response is sent once and not cached. */
 	partial: boolean;
 	/** Set by a loader when the page must work on its own: it is sent without the application's scripts. */
@@ -52,6 +58,8 @@ export interface SiteSettings {
 export const clientContext = createContext<Client>();
 export const exchangeContext = createContext<PageExchange>();
 export const settingsContext = createContext<SiteSettings>();
+/** The files that came with a form, by the names of their fields. They are not part of its data. */
+export const uploadsContext = createContext<ReadonlyMap<string, Upload>>(new Map());
 /** The sanitiser that every body goes through just before it is sent. Its results are cached by content. */
 export const sanitizeContext = createContext<(html: string) => string>();
 /**

@@ -9,13 +9,19 @@ import {
 import { exchangeContext, reportContext, settingsContext } from "./context.ts";
 import { ServerNotesProvider } from "./server-notes.ts";
 import { FailureView } from "./shell/failure-view.tsx";
+import { createSharedParts } from "./shell/rendered-once.tsx";
 
-/** Encodes text as a JSON string that is safe inside a script element. */
+/**
+ * Encodes text as a string that is safe inside a script element. It has single quotes, because the router's data are full
+ * of double ones.
+ */
 function scriptString(text: string): string {
-	return JSON.stringify(text).replace(
-		/[<>&\u2028\u2029]/g,
-		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+	const escaped = text.replace(
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: they must not stand in a string
+		/[\\'<>&\u0000-\u001f\u2028\u2029]/g,
+		(character) => (character === "\\" ? "\\\\" : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`),
 	);
+	return `'${escaped}'`;
 }
 
 /** The script that passes the loaders' data to the browser's router, in the form the router's own streaming writes. */
@@ -59,18 +65,22 @@ export default async function handleRequest(
 ): Promise<Response> {
 	const exchange = context.get(exchangeContext);
 	const { nonce, inert } = exchange;
+	const parts = createSharedParts(nonce);
 	const notes = {
 		nonce,
+		parts,
 		inert,
 		settings: context.get(settingsContext),
 		body: exchange.body ?? undefined,
 		incident: exchange.incident ?? undefined,
 		FailureView,
 	};
-	const html = renderToString(
-		<ServerNotesProvider value={notes}>
-			<ServerRouter context={withMatchedRoutes(routerContext)} url={request.url} nonce={nonce} />
-		</ServerNotesProvider>,
+	const html = parts.fill(
+		renderToString(
+			<ServerNotesProvider value={notes}>
+				<ServerRouter context={withMatchedRoutes(routerContext)} url={request.url} nonce={nonce} />
+			</ServerNotesProvider>,
+		),
 	);
 	const end = html.lastIndexOf("</body>");
 	const handedOver = inert ? "" : await handOver(serverHandoffStream, nonce);

@@ -22,6 +22,7 @@ import type { Route } from "./+types/root";
 import { clientContext, settingsContext } from "./context.ts";
 import { limitPreviews, removeTrailingSlash } from "./middleware.ts";
 import { isDocumentRender, markHydrated, useServerNotes } from "./server-notes.ts";
+import { HEADER } from "./shell/header.tsx";
 import { ErrorBoundary as FailedPage } from "./shell/main-layout.tsx";
 import { SiteProvider, siteOf, writeShared } from "./site.ts";
 import textFont from "./theme/fonts/figtree.woff2?url";
@@ -52,7 +53,7 @@ async function renderedUser(
 	try {
 		const answer = await context.get(clientContext).getUser();
 		if (answer instanceof Failure || answer.user === null) return undefined;
-		return { ...answer.user, school: may(answer.user, "school") };
+		return { ...answer.user, school: may(answer.user, "school"), desk: may(answer.user, "write") };
 	} catch {
 		// The API client has reported the failure, and the browser will send the request again.
 		return undefined;
@@ -111,8 +112,10 @@ function ThemeColor() {
 function HeadLinks({ siteName }: { siteName: string }) {
 	return (
 		<>
-			<link rel="preload" as="font" type="font/woff2" media={WIDE} href={textFont} crossOrigin="anonymous" />
-			<link rel="preload" as="font" type="font/woff2" media={WIDE} href={displayFont} crossOrigin="anonymous" />
+			{/* Parts of a header or bar that is painted half parsed would move when the rest comes. */}
+			<link rel="expect" href={`#${HEADER}`} blocking="render" />
+			<link rel="preload" as="font" media={WIDE} href={textFont} crossOrigin="" />
+			<link rel="preload" as="font" media={WIDE} href={displayFont} crossOrigin="" />
 			<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 			<link rel="icon" href="/favicon.ico" sizes="32x32" />
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -143,7 +146,9 @@ export function Layout({ children }: { children: ReactNode }) {
 				{import.meta.env.SSR ? <ThemeColor /> : null}
 				{sent ? <HeadScripts nonce={nonce} /> : null}
 				<Meta />
-				<Links />
+				{/* The server writes the sheet's rules into the page, and its address depends on the site's colours: browsers
+				    keep the link that they find (docs/decisions/0044). */}
+				{import.meta.env.SSR || import.meta.env.DEV ? <Links /> : null}
 				{import.meta.env.SSR ? <HeadLinks siteName={site.name} /> : null}
 			</head>
 			<body className={bodyClass} suppressHydrationWarning>

@@ -14,10 +14,7 @@ export const developmentRoutes: RouteConfigEntry[] = [
  * Addresses that later versions will use, by their first segment or, below a page, by their last. No new page can be
  * published there (docs/product.md, 2.2).
  */
-export const PLANNED_FIRST = [
-	...["escritorio", "vista", "buscar", "novedades", "conversacion"],
-	...["normas", "importar", "tema", "baja"],
-];
+export const PLANNED_FIRST = [...["vista", "novedades", "conversacion"], ...["normas", "importar", "baja"]];
 export const PLANNED_LAST = ["conversacion"];
 
 /**
@@ -60,6 +57,9 @@ export default [
 			{ path: "recursos/tags/:tag", file: "content/resources-tag-page.tsx" },
 			{ path: "tag/:tag", file: "content/tag-page.tsx" },
 
+			// Search
+			{ path: "buscar", file: "search/search-page.tsx" },
+
 			// Events
 			{ path: "eventos", file: "events/events-page.tsx" },
 			{ path: "eventos/:slug", file: "events/event-page.tsx" },
@@ -94,6 +94,8 @@ export default [
 			{ path: "cerrar-sesion", file: "user/sign-out.ts" },
 			{ path: "user", file: "user/dashboard-page.tsx" },
 			{ path: "user/ajustes", file: "user/settings-page.tsx" },
+			{ path: "user/dos-pasos", file: "user/second-step/second-step-page.tsx" },
+			{ path: "user/confirmar", file: "user/second-step/confirm-page.tsx" },
 
 			// Law
 			{ path: "aviso-legal", file: "content/legal-notice-page.tsx" },

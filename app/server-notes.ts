@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, useContext } from "react";
 import type { SiteSettings } from "./context.ts";
+import type { SharedParts } from "./shell/rendered-once.tsx";
 
 /**
  * Data from the server render that the browser reads back from the loaded document instead of receiving it twice. A
@@ -10,6 +11,8 @@ export interface ServerNotes {
 	readonly nonce?: string | undefined;
 	/** What the server tells pages, for parts that only the document has. Always undefined in the browser. */
 	readonly settings?: SiteSettings | undefined;
+	/** The document's parts that are rendered once. Always undefined in the browser. */
+	readonly parts?: SharedParts | undefined;
 	/** The compiled HTML of the page's body. */
 	readonly body?: string | undefined;
 	/** Whether the page is sent without the application's scripts. Always undefined in the browser. */

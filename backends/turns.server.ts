@@ -1,13 +1,28 @@
-/** Runs one piece of work at a time; others wait for their turn. */
-export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/**
+ * Runs one piece of work at a time; others wait for their turn. Rejects with the reason of `signal` if that is aborted
+ * before the turn comes; the work is not run then.
+ */
+export type Turns = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
 /** Turns within this process. */
 export function createTurns(): Turns {
 	let last: Promise<unknown> = Promise.resolve();
-	return (work) => {
-		const turn = last.then(work);
+	return (work, signal) => {
+		let hasBegun = false;
+		const turn = last.then(() => {
+			signal?.throwIfAborted();
+			hasBegun = true;
+			return work();
+		});
 		last = turn.catch(() => undefined);
-		return turn;
+		if (signal === undefined) return turn;
+		return new Promise((resolve, reject) => {
+			const giveUp = () => {
+				if (!hasBegun) reject(signal.reason);
+			};
+			signal.addEventListener("abort", giveUp, { once: true });
+			void turn.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp));
+		});
 	};
 }
 

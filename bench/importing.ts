@@ -3,28 +3,63 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { load, steadyLoad } from "./load.ts";
-import { root, type Server, startSite, startSiteWithCache } from "./processes.ts";
+import {
+	memoryOf,
+	nodeOptionsOf,
+	processorSeconds,
+	root,
+	type Server,
+	startSite,
+	startSiteWithCache,
+} from "./processes.ts";
 import { atMostOf, type Figure, median, p95, plain } from "./report.ts";
 import { writeMarkdown } from "./samples.ts";
 import type { Sample } from "./speed.ts";
 
+/** How often the memory of a command is looked at, in milliseconds. */
+const LOOK_MS = 100;
+
 /**
- * Runs `site import` on a folder and returns its duration in seconds.
+ * Runs a command of `npm run site`, by default with its settings of the process. Returns its duration and the processor time that it used, in seconds, and its peak
+ * memory in MB.
  * @throws {Error} when the command fails.
  */
-export async function runImport(folder: string, dataDir: string): Promise<number> {
+export async function runCommand(
+	args: readonly string[],
+	dataDir: string,
+	{ env, options }: { readonly env: object; readonly options: readonly string[] } = {
+		env: {},
+		options: nodeOptionsOf("site"),
+	},
+): Promise<{ readonly seconds: number; readonly processor: number; readonly peak: number }> {
 	mkdirSync(dataDir, { recursive: true });
 	const begin = performance.now();
+	let peak = 0;
+	let processor = 0;
 	await new Promise<void>((resolve, reject) => {
-		const child = spawn(process.execPath, [path.join(root, "server/cli/main.ts"), "import", folder], {
+		const child = spawn(process.execPath, [...options, path.join(root, "server/cli/main.ts"), ...args], {
 			cwd: root,
-			env: { ...process.env, DATA_DIR: dataDir },
+			env: { ...process.env, ...env, DATA_DIR: dataDir },
 			stdio: ["ignore", "ignore", "inherit"],
 		});
+		const look = setInterval(() => {
+			const { pid = 0 } = child;
+			peak = Math.max(peak, memoryOf(pid).peak);
+			processor = Math.max(processor, processorSeconds(pid));
+		}, LOOK_MS);
 		child.once("error", reject);
-		child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`The import ended with ${code}.`))));
+		child.once("exit", (code) => {
+			clearInterval(look);
+			if (code === 0) resolve();
+			else reject(new Error(`${args[0]} ended with ${code}.`));
+		});
 	});
-	return (performance.now() - begin) / 1_000;
+	return { seconds: (performance.now() - begin) / 1_000, processor, peak };
+}
+
+/** Runs `site import` on a folder and returns its duration in seconds, as `runCommand`. */
+export async function runImport(folder: string, dataDir: string): Promise<number> {
+	return (await runCommand(["import", folder], dataDir)).seconds;
 }
 
 /** Measures the import of generated Markdown files of about 1,000 words into an empty store, on one core. */
@@ -40,7 +75,7 @@ export async function measureImport(folder: string, files: number): Promise<Figu
 }
 
 /** Enough to be compiled for longer than a round lasts, each of some 10,000 words. */
-const ARTICLES = 300;
+const ARTICLES = 100;
 const LONG = 80;
 
 /** Says how far the repair of pages is, as `/salud` does; null when there is none. */

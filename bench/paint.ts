@@ -1,4 +1,6 @@
+import { createServer } from "node:http";
 import type { Browser } from "@playwright/test";
+import { freePort } from "../server/free-port.fixture.ts";
 import { startBare } from "./bare.ts";
 import { startSite } from "./processes.ts";
 import { type Figure, median, relative } from "./report.ts";
@@ -61,7 +63,10 @@ function readVisit(): Visit {
 		| undefined;
 	const firstPaint = paint?.startTime ?? Number.NaN;
 	const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-	const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+	// What the browser has fetched and uses later comes from its cache, as another entry without a transfer.
+	const entries = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(
+		({ transferSize }) => transferSize > 0,
+	);
 	return {
 		firstPaint,
 		firstFrame: paint?.paintTime ?? firstPaint,
@@ -78,17 +83,51 @@ function readVisit(): Visit {
 	};
 }
 
-async function visit(browser: Browser, url: string): Promise<Visit> {
+/**
+ * Serves a page of another site, where visits begin: browsers count localhost and 127.0.0.1 as two sites. Without it,
+ * only the bare page could use the process of the empty tab, because ours has `Cross-Origin-Opener-Policy`
+ * (docs/decisions/0045).
+ */
+async function startElsewhere(): Promise<{ readonly url: string; stop(): void }> {
+	const port = await freePort();
+	const server = createServer((_, response) =>
+		response.setHeader("content-type", "text/html").end("<!doctype html><title>Otro sitio</title><p>Hola"),
+	);
+	await new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
+	return {
+		url: `http://localhost:${port}/`,
+		stop() {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}
+
+/** Visits a page by a link on the page `from`, or in an empty tab if it is null. */
+async function visit(browser: Browser, url: string, from: string | null): Promise<Visit> {
 	const { page, close } = await openTab(browser, SLOW_PHONE);
 	try {
 		await page.addInitScript(watch);
-		await page.goto(url, { waitUntil: "networkidle" });
+		if (from === null) await page.goto(url, { waitUntil: "networkidle" });
+		else {
+			await page.goto(from);
+			await page.evaluate((address) => location.assign(address), url);
+			await page.waitForURL(url, { waitUntil: "networkidle" });
+		}
 		await page.waitForTimeout(SETTLE_MS);
 		return await page.evaluate(readVisit);
 	} finally {
 		await close();
 	}
 }
+
+const firstPaintOf = (name: string, visits: readonly Visit[], bareVisits: readonly Visit[]): Figure =>
+	relative(
+		`${name}, first contentful paint`,
+		"ms",
+		median(visits.map(({ firstPaint }) => firstPaint)),
+		median(bareVisits.map(({ firstPaint }) => firstPaint)),
+	);
 
 /** The figures of one page, of the site's visits beside those of the bare page. */
 function compare(name: string, visits: readonly Visit[], bareVisits: readonly Visit[]): Figure[] {
@@ -100,7 +139,7 @@ function compare(name: string, visits: readonly Visit[], bareVisits: readonly Vi
 	const afterLoad = ({ resources, load }: Visit) => resources.filter(({ at }) => at >= load);
 	const last = visits.at(-1);
 	return [
-		both("first contentful paint", "ms", ({ firstPaint }) => firstPaint),
+		firstPaintOf(name, visits, bareVisits),
 		both("largest contentful paint", "ms", ({ largestPaint }) => largestPaint),
 		both("blocking time", "ms", ({ blocking }) => blocking),
 		both("layout shift", "", ({ shift }) => Number(shift.toFixed(3))),
@@ -130,22 +169,27 @@ export async function measurePaint({ dataDir, article, rounds }: Sample): Promis
 	const pages = { article, list: "/blog", home: "/home" };
 	const site = await startSite(dataDir, article);
 	const bare = await startBare(`${dataDir}/bare-paint`, site, Object.values(pages));
+	const elsewhere = await startElsewhere();
 	const browser = await startBrowser();
+	const visitBoth = async (pathname: string, from: string | null) => {
+		const [visits, bareVisits]: [Visit[], Visit[]] = [[], []];
+		for (let round = -1; round < rounds; round += 1) {
+			const one = await visit(browser, site.origin + pathname, from);
+			const other = await visit(browser, bare.origin + pathname, from);
+			if (round < 0) continue;
+			visits.push(one);
+			bareVisits.push(other);
+		}
+		return [visits, bareVisits] as const;
+	};
 	try {
 		const figures: Figure[] = [];
-		for (const [name, pathname] of Object.entries(pages)) {
-			const [visits, bareVisits]: [Visit[], Visit[]] = [[], []];
-			for (let round = -1; round < rounds; round += 1) {
-				const one = await visit(browser, site.origin + pathname);
-				const other = await visit(browser, bare.origin + pathname);
-				if (round < 0) continue;
-				visits.push(one);
-				bareVisits.push(other);
-			}
-			figures.push(...compare(name, visits, bareVisits));
-		}
+		for (const [name, pathname] of Object.entries(pages))
+			figures.push(...compare(name, ...(await visitBoth(pathname, elsewhere.url))));
+		figures.push(firstPaintOf("article in an empty tab", ...(await visitBoth(article, null))));
 		return figures;
 	} finally {
+		elsewhere.stop();
 		await browser.close();
 		await bare.stop();
 		await site.stop();

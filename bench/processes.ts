@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { cpus } from "node:os";
 import path from "node:path";
@@ -116,10 +116,14 @@ async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<voi
 	clearTimeout(limit);
 }
 
+/** The options of Node with which `npm start` or `npm run site` run. */
+export function nodeOptionsOf(script: "start" | "site"): readonly string[] {
+	return packageJson.scripts[script].split(" ").filter((word) => /^--(?!import)/.test(word));
+}
+
 /** Runs `file` in Node with the options of `npm start`. */
 async function runSite(file: string, options: Parameters<typeof startServer>[1]): Promise<Server> {
-	const nodeOptions = packageJson.scripts.start.split(" ").filter((word) => word.startsWith("--"));
-	const server = await startServer([process.execPath, ...nodeOptions, path.join(root, file)], options);
+	const server = await startServer([process.execPath, ...nodeOptionsOf("start"), path.join(root, file)], options);
 	return {
 		...server,
 		async stop() {
@@ -153,15 +157,31 @@ export async function startSiteWithCache(dataDir: string, probe: string, pageCac
 	return runSite("bench/serve.ts", { origin, probe, env, output: path.join(dataDir, `log-${port}`) });
 }
 
-/** A process's memory, now and at its peak, in MB of 1024 × 1024 bytes. */
+/** A process's memory, now and at its peak, in MB of 1024 × 1024 bytes; 0 once it has ended. */
 export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
-	const status = readFileSync(`/proc/${pid}/status`, "utf8");
+	const status = ofProcess(pid, "status");
 	const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 	return { now: megabytes("VmRSS"), peak: megabytes("VmHWM") };
 }
 
-/** Seconds of processor time a process has used. */
+/** The memory of the processes that a process has started, all together, in MB. */
+export function memoryOfChildren(pid: number): number {
+	const threads = readdirSync(`/proc/${pid}/task`);
+	const children = threads.flatMap((thread) => ofProcess(pid, `task/${thread}/children`).trim().split(" "));
+	return children.reduce((sum, child) => sum + (child === "" ? 0 : memoryOf(Number(child)).now), 0);
+}
+
+/** Seconds of processor time a process has used; 0 once it has ended. */
 export function processorSeconds(pid: number): number {
-	const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-	return (Number(fields[11]) + Number(fields[12])) / 100;
+	const fields = ofProcess(pid, "stat").split(") ")[1]?.split(" ") ?? [];
+	return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
+}
+
+/** What the system says about a process; nothing once it has ended. */
+function ofProcess(pid: number, file: string): string {
+	try {
+		return readFileSync(`/proc/${pid}/${file}`, "utf8");
+	} catch {
+		return "";
+	}
 }

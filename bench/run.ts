@@ -4,13 +4,16 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildIfStale } from "../server/build.ts";
 import { measureAccounts } from "./accounts.ts";
-import { measureImport, measureImporting, runImport } from "./importing.ts";
+import { measureBlogs } from "./blogs.ts";
+import { measureImport, measureImporting, runCommand, runImport } from "./importing.ts";
 import { loadTool } from "./load.ts";
+import { measureFirstImport, measureManyFiles } from "./pictures.ts";
 import { canPin, findProgram, moveAside, root, spreadOut, startSite, takePeakMemory } from "./processes.ts";
 import { type Figure, machine, plain, TABLE_HEAD, tableRows } from "./report.ts";
 import { writeSample } from "./samples.ts";
 import { measureFullCache, measureScale } from "./scale.ts";
 import { measureLesson, measureProgress } from "./school.ts";
+import { measureSearch } from "./search.ts";
 import { measureSignUps } from "./signups.ts";
 import { measureSizes } from "./sizes.ts";
 import { measureSpeed, measureStart, type Sample } from "./speed.ts";
@@ -18,8 +21,8 @@ import { measureSpeed, measureStart, type Sample } from "./speed.ts";
 const HELP = `Usage: npm run bench -- [options]
 
   --browser        what a reader feels: only the parts speed, sizes, paint and click
-  --only PARTS     some of speed,start,sizes,scale,accounts,signups,school,import,importing,paint,click,reads,lighthouse
-                   (comma separated)
+  --only PARTS     some of speed,start,sizes,scale,search,accounts,signups,school,import,importing,blogs,paint,click,
+                   reads,lighthouse (comma separated)
   --reads          also count Firestore's reads and writes (in an emulator)
   --lighthouse     also run Lighthouse, which must be installed
   --rounds N       rounds of each comparison (5)
@@ -27,7 +30,10 @@ const HELP = `Usage: npm run bench -- [options]
   --largest N      articles in the largest store (100000)`;
 
 /** The parts that are measured unless the command line asks for others. */
-const USUAL = ["speed", "start", "sizes", "scale", "accounts", "signups", "school", "import", "importing"];
+const USUAL = [
+	...["speed", "start", "sizes", "scale", "search", "accounts", "signups", "school"],
+	...["import", "importing", "blogs"],
+];
 const BROWSER = ["speed", "sizes", "paint", "click"];
 
 const { values } = parseArgs({
@@ -70,6 +76,7 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 	const dataDir = path.join(folder, "sample");
 	writeSample(path.join(folder, "content"));
 	await runImport(path.join(folder, "content"), dataDir);
+	await runCommand(["media", "--make"], dataDir);
 	const article = await chooseArticle(dataDir);
 	const rounds = Number(values.rounds);
 	const sample: Sample = { dataDir, article, rounds, seconds: Number(values.seconds) };
@@ -93,11 +100,15 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 	const sizes = [100, 10_000, Number(values.largest)];
 	await report("scale", "Uncached pages by size of the store", () => measureScale(folder, sizes, rounds));
 	await report("scale", "Memory with a full page cache", () => measureFullCache(folder, 10_000));
+	await report("search", "Search, by size of the store", () => measureSearch(folder, [100, 10_000, 30_000]));
 	await report("accounts", "Accounts, 100,000 of them", () => measureAccounts(sample));
 	await report("signups", "Sign-ups, 100,000 entries each", () => measureSignUps({ folder, article, rounds }));
 	await report("school", "School: progress", () => measureProgress(folder, sample));
 	await report("school", "School: a lesson's page", () => measureLesson(sample));
 	await report("import", "Import", () => measureImport(folder, 1_000));
+	await report("importing", "First import with photographs", () => measureFirstImport(folder));
+	await report("blogs", "Bringing blogs", () => measureBlogs(folder));
+	await report("importing", "Very many files", () => measureManyFiles(folder));
 	await report("importing", "Requests while long articles are compiled, beside an idle site", () =>
 		measureImporting(folder, sample),
 	);

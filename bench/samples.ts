@@ -15,7 +15,7 @@ const CHUNK = 5_000;
 const TAGS = 50;
 
 /** A generator of pseudo-random numbers that are the same in every run. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -23,12 +23,14 @@ function createRandom(seed: number): () => number {
 	};
 }
 
-function sentence(random: () => number, words: number): string {
+/** A sentence of this many words. */
+export function sentence(random: () => number, words: number): string {
 	const text = Array.from({ length: words }, () => WORDS[Math.floor(random() * WORDS.length)]).join(" ");
 	return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function paragraph(random: () => number, words: number): string {
+/** Sentences with at least this many words together. */
+export function paragraph(random: () => number, words: number): string {
 	return Array.from({ length: Math.ceil(words / 14) }, () => sentence(random, 14)).join(" ");
 }
 

@@ -7,6 +7,16 @@ export class CannotWrite extends Error {
 	readonly cannotWrite = true;
 }
 
+/** No space is left. What was written on the way to a write that failed should be removed, to make room for others. */
+export class NoRoom extends CannotWrite {
+	readonly noRoom = true;
+}
+
+/** Whether an error is a `NoRoom`. It is recognised by its property, as in `isCannotWrite`. */
+export function isNoRoom(error: unknown): boolean {
+	return error instanceof Error && "noRoom" in error;
+}
+
 /**
  * The store failed after it may have accepted a write, so it is unknown whether the write lasts. Callers answer it like
  * `CannotWrite`, but must keep whatever else was written along with it.

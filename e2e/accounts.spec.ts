@@ -155,9 +155,9 @@ test("the header shows the right state from the first frame, and nothing moves",
 		await route.continue();
 	});
 	await page.goto("/blog");
-	await expect(header(page).getByRole("img", { name: "Comprobando tu sesión" })).toBeVisible();
+	await expect(header(page).getByRole("img", { name: "Tu cuenta" })).toBeVisible();
 	await expect(header(page).getByRole("link", { name: "iniciar sesión" })).toBeHidden();
-	const place = await header(page).getByRole("img", { name: "Comprobando tu sesión" }).boundingBox();
+	const place = await header(page).getByRole("img", { name: "Tu cuenta" }).boundingBox();
 	release();
 	const menu = header(page).getByRole("button", { name: "Menú de Ñuño" });
 	await expect(menu).toBeVisible();

@@ -51,6 +51,25 @@ for (const [width, height] of [
 	[1280, 800],
 	[1600, 900],
 ] as const) {
+	test(`at ${width} × ${height} the first screen of the events sells the next one`, async ({ page }) => {
+		await page.setViewportSize({ width, height });
+		await open(page, "/eventos");
+		await page.evaluate(() => document.fonts.ready);
+		const next = section(page, "Próximos eventos").getByRole("article").first();
+		for (const part of [
+			next.locator("img"),
+			next.getByRole("heading"),
+			next.getByRole("time"),
+			next.getByText("Gratis · 40 plazas"),
+			next.getByRole("link", { name: "Apúntate" }),
+		])
+			await expect(part).toBeInViewport({ ratio: 1 });
+		// The bar of a handset lies over the lower end of the screen.
+		const call = await next.getByRole("link", { name: "Apúntate" }).boundingBox();
+		const bar = await page.getByRole("navigation", { name: "Principal" }).boundingBox();
+		if (width < 600) expect((call?.y ?? 0) + (call?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+	});
+
 	test(`at ${width} × ${height} the first screen of an event has its picture, facts and the way in`, async ({
 		page,
 	}) => {

@@ -189,7 +189,7 @@ for (const [url, topics] of [
 }
 
 for (const { url, columns } of [
-	{ url: "/blog", columns: [3, 3, 3, 3] },
+	{ url: "/blog", columns: [1, 2, 3, 3, 3] },
 	{ url: "/blog?pagina=2", columns: [2] },
 	{ url: "/blog/investigacion", columns: [1] },
 	{ url: "/recursos", columns: [2, 2] },

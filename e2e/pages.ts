@@ -111,7 +111,7 @@ export async function headOf(page: Page): Promise<string[]> {
 	return page.evaluate(() =>
 		[
 			...document.head.querySelectorAll(
-				"title, meta, link:not([rel~=modulepreload], [rel~=prefetch], [rel~=stylesheet])",
+				"title, meta, link:not([rel~=modulepreload], [rel~=prefetch], [rel~=stylesheet], [as=style])",
 			),
 		]
 			.map((element) => {

@@ -16,6 +16,7 @@ test("a restricted article shows its summary followed by three dots and a sign-i
 	await expect(page.getByRole("article").locator("h1, h2")).toHaveText([
 		/^Cómo medir si un diseño funciona/,
 		CARD,
+		"Para qué sirve una cuenta",
 		"Recibe lo próximo",
 		"Sigue leyendo",
 	]);

@@ -29,6 +29,7 @@ test("somebody on the waiting list sees what is kept, takes it away and has it e
 	await page.getByLabel("Quiero recibir un correo cuando abra School.").check();
 	await waitForPerson(page);
 	await page.getByRole("button", { name: "Apuntarme" }).click();
+	await expect(page).toHaveURL("/gracias");
 	const link = await linkFor(email, "confirmar");
 	await page.goto(link);
 	await page.getByRole("button", { name: "Confirmar" }).click();

@@ -16,6 +16,10 @@ for (const { name, width, height } of DESKS) {
 		await open(page, "/home");
 		expect(await rail(page).boundingBox()).toEqual({ x: 0, y: 0, width: 80, height });
 		await expect(menuButton(page)).toBeHidden();
+		// No edge of a band, which begins below the header, runs through an entry's word.
+		const header = await page.getByRole("banner").boundingBox();
+		const first = await railItem(page, "Home").boundingBox();
+		expect(first?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Number.NaN));
 		for (const [item] of ITEMS) {
 			await expect(railItem(page, item)).toBeInViewport({ ratio: 1 });
 			const box = await railItem(page, item).boundingBox();

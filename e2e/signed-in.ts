@@ -3,6 +3,7 @@ import path from "node:path";
 import type { BrowserContext } from "@playwright/test";
 import { signInAs } from "../api/context.fixture.ts";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { TOTP_STEP_MS } from "../domain/sign-in/totp.ts";
 import { test as base } from "./sample-site.ts";
 
 interface Circumstances {
@@ -67,6 +68,23 @@ export async function signInHere(
 	} finally {
 		await backend.close();
 	}
+}
+
+/**
+ * Makes an hour pass for an account: since its person last proved their identity, and since its app's last code was
+ * accepted.
+ */
+export async function waitAnHour({ dataDir }: { readonly dataDir: string }, email: string): Promise<void> {
+	const backend = await openEmbedded({ dataDir });
+	const { uid = "" } = (await backend.users.findByEmailKey(email)) ?? {};
+	const before = new Date(Date.now() - 3_600_000).toISOString();
+	for (const { id, secondBy = null } of await backend.sessions.list(uid, new Date().toISOString())) {
+		const second = secondBy === null ? {} : { secondAt: before, secondBy };
+		await backend.sessions.prove(id, { provedAt: before, provedBy: "code", ...second });
+	}
+	const app = await backend.secondSteps.find(uid);
+	if (app !== null) await backend.secondSteps.put({ ...app, lastStep: app.lastStep - 3_600_000 / TOTP_STEP_MS });
+	await backend.close();
 }
 
 /** Tests as a person with an account. What forms cannot do is done in the running site's own database. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
-import { type Asset as KeptAsset, originalName } from "../domain/authoring/source-store.ts";
+import type { Asset as KeptAsset } from "../domain/authoring/source-store.ts";
+import { originalName } from "../domain/authoring/source-writes.ts";
 import type { MediaStore } from "../domain/content/media-store.ts";
 import { isInside } from "./content-files.server.ts";
 
@@ -10,6 +11,8 @@ interface Asset {
 	/** Path below the content folder, with slashes. */
 	readonly path: string;
 	readonly bytes: Uint8Array;
+	/** SHA-256 of the bytes, in hexadecimal. */
+	readonly hash: string;
 }
 
 /** Reads images and other files during one import. */
@@ -20,8 +23,8 @@ export interface AssetReader {
 	 */
 	find(reference: string, from: string, what?: keyof typeof WORDS): Promise<Asset | { readonly problem: string }>;
 	/**
-	 * SHA-256, in base64url, of the file at a path below the content folder; null when there is no such file. Each file
-	 * is read once and its digest cached.
+	 * SHA-256, in base64url, of the file at a path below the content folder; null when there is no such file. It is that
+	 * of the bytes that were read first, by whichever method: a file is not read for it twice.
 	 */
 	digest(path: string): Promise<string | null>;
 	/** The bytes of the file at a path below the content folder; null when there is no such file. */
@@ -62,22 +65,29 @@ export function createOriginalReader(
 			const original = byPath.get(path);
 			return original === undefined ? null : media.read(originalName(original));
 		},
-		async (path) => {
-			const original = byPath.get(path);
-			return original === undefined ? null : Buffer.from(original.hash, "hex").toString("base64url");
-		},
+		async (path) => byPath.get(path)?.hash ?? null,
 	);
 }
 
-/** `read`: the bytes at a path below the content folder. `digestAt`: their digest, where it is known without reading. */
+/**
+ * `read`: the bytes at a path below the content folder. `hashAt`: their SHA-256, in hexadecimal, where it is known
+ * without reading.
+ */
 function readerOver(
 	read: (path: string) => Promise<Uint8Array | "outside" | null>,
-	digestAt = async (path: string) => {
+	hashAt = async (path: string) => {
 		const bytes = await read(path);
-		return bytes instanceof Uint8Array ? digestOf(bytes) : null;
+		return bytes instanceof Uint8Array ? hashOf(bytes) : null;
 	},
 ): AssetReader {
-	const digests = new Map<string, Promise<string | null>>();
+	const hashes = new Map<string, Promise<string | null>>();
+
+	/** The hash of what has just been read. Later questions about the path have this answer. */
+	async function hashRead(path: string, bytes: Uint8Array): Promise<string> {
+		const known = hashes.get(path) ?? Promise.resolve(hashOf(bytes));
+		hashes.set(path, known);
+		return (await known) ?? hashOf(bytes);
+	}
 
 	/** Disks of Macs write names with accents in two signs, editors in one. The name that the disk has is the path. */
 	async function readNamed(path: string): Promise<{ path: string; bytes: Uint8Array | "outside" | null }> {
@@ -100,18 +110,25 @@ function readerOver(
 			const isOutside = wanted === ".." || wanted.startsWith("../") || wanted.includes("\\") || wanted.includes("\0");
 			const { path, bytes } = isOutside ? { path: wanted, bytes: "outside" as const } : await readNamed(wanted);
 			if (bytes === "outside") return { problem: `${The} «${reference}» está fuera de la carpeta de contenidos.` };
-			return bytes === null ? { problem: `No existe ${the} «${reference}».` } : { path, bytes };
+			if (bytes === null) return { problem: `No existe ${the} «${reference}».` };
+			return { path, bytes, hash: await hashRead(path, bytes) };
 		},
-		digest(path) {
-			const known = digests.get(path) ?? digestAt(path);
-			digests.set(path, known);
-			return known;
+		async digest(path) {
+			const known = hashes.get(path) ?? hashAt(path);
+			hashes.set(path, known);
+			const hash = await known;
+			return hash === null ? null : Buffer.from(hash, "hex").toString("base64url");
 		},
 		async read(path) {
 			const bytes = await read(path);
 			return bytes instanceof Uint8Array ? bytes : null;
 		},
 	};
+}
+
+/** The SHA-256 digest in hexadecimal. */
+export function hashOf(bytes: Uint8Array): string {
+	return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** The SHA-256 digest in base64url. */

@@ -12,8 +12,13 @@ import type { EncodedImage, ImageProblem } from "./images.server.ts";
 /** The `sizes` attribute: how wide pictures in a text are shown, so that the browser can choose a variant. */
 const SIZES = "(min-width: 48rem) 45rem, 100vw";
 
+/** A picture in several sizes. `moving`: the path of the animation whose first frame it is; absent for others. */
+export interface BodyImage extends EncodedImage {
+	readonly moving?: string;
+}
+
 /** Encodes the picture at an address as the author wrote it, or returns the problem with it. */
-export type PictureFor = (src: string) => Promise<EncodedImage | ImageProblem>;
+export type PictureFor = (src: string) => Promise<BodyImage | ImageProblem>;
 
 /**
  * Replaces every image with a picture in several widths and encodings (docs/product.md, 5.4). An image that stands
@@ -26,7 +31,13 @@ export async function makePictures(tree: HtmlTree, pictureFor: PictureFor): Prom
 		if (node.tagName !== "img") continue;
 		const image = await pictureFor(typeof node.properties.src === "string" ? node.properties.src : "");
 		if ("problem" in image) problems.push(image.problem);
-		else place(node, parent, pictureElement(image, typeof node.properties.alt === "string" ? node.properties.alt : ""));
+		else
+			place(
+				node,
+				parent,
+				pictureElement(image, typeof node.properties.alt === "string" ? node.properties.alt : ""),
+				image,
+			);
 	}
 	for (const { node, parent } of elementsOf(tree)) {
 		if (node.tagName === "p" && node.children.some(isFigure)) replaceIn(parent, node, node.children.filter(isFigure));
@@ -46,12 +57,15 @@ function keepOnlyImages(tree: HtmlTree): void {
 	}
 }
 
-function pictureElement(image: EncodedImage, alt: string): HtmlElement {
+function pictureElement(image: BodyImage, alt: string): HtmlElement {
+	const { moving = image.src } = image;
+	// An animation moves, unless its reader wants little motion.
+	const media = image.moving === undefined ? {} : { media: "(prefers-reduced-motion: reduce)" };
 	const sources = [...image.sources, { type: "image/webp", srcset: image.srcset }];
 	return element("picture", {}, [
-		...sources.map(({ type, srcset }) => element("source", { type, srcSet: srcset, sizes: SIZES })),
+		...sources.map(({ type, srcset }) => element("source", { type, srcSet: srcset, sizes: SIZES, ...media })),
 		element("img", {
-			src: image.src,
+			src: moving,
 			width: image.width,
 			height: image.height,
 			alt,
@@ -61,15 +75,29 @@ function pictureElement(image: EncodedImage, alt: string): HtmlElement {
 	]);
 }
 
-function place(image: HtmlElement, parent: HtmlParent, picture: HtmlElement): void {
-	if (parent.type === "element" && parent.tagName === "figure") parent.properties.className = ["image"];
-	else if (standsAlone(parent)) {
+/**
+ * Puts a picture or a player in the place of an image. One that stands alone becomes a figure, with the image's title as
+ * its caption and with a link to the animation that it stands for.
+ */
+export function place(
+	image: HtmlElement,
+	parent: HtmlParent,
+	picture: HtmlElement,
+	{ moving }: Pick<BodyImage, "moving"> = {},
+): void {
+	const className = moving === undefined ? ["image"] : ["image", "animation"];
+	const shown = [
+		picture,
+		...(moving === undefined ? [] : [element("a", { href: moving, className: ["play"] }, [text("Ver la animación")])]),
+	];
+	if (parent.type === "element" && parent.tagName === "figure") {
+		parent.properties.className = className;
+		replaceIn(parent, image, shown);
+	} else if (standsAlone(parent)) {
 		const title = typeof image.properties.title === "string" ? image.properties.title.trim() : "";
 		const caption = title === "" ? [] : [element("figcaption", {}, [text(title)])];
-		replaceIn(parent, image, [element("figure", { className: ["image"] }, [picture, ...caption])]);
-		return;
-	}
-	replaceIn(parent, image, [picture]);
+		replaceIn(parent, image, [element("figure", { className }, [...shown, ...caption])]);
+	} else replaceIn(parent, image, [picture]);
 }
 
 /** Whether the parent is a paragraph that contains only images, or a block that may contain a figure. */

@@ -1,11 +1,17 @@
 import { markTasks, wrapTables } from "./blocks.server.ts";
 import { makePictures, type PictureFor } from "./body-images.server.ts";
+import { makeCallouts } from "./callouts.server.ts";
 import { makeCodeFigures } from "./code-figure.server.ts";
+import { makeDefinitionLists } from "./definition-lists.server.ts";
+import { makeEmbeds } from "./embeds.server.ts";
 import { nameHeadings } from "./headings.server.ts";
 import { elementsOf, type HtmlParent, type HtmlTree } from "./html-tree.server.ts";
 import { type LinkTarget, markLinks } from "./links.server.ts";
 import { parseHtml, parseMarkdown } from "./markdown.server.ts";
+import { makeMath } from "./math.server.ts";
+import { makePlayers } from "./players.server.ts";
 import { sanitizeBody, writeBody } from "./sanitize.server.ts";
+import { TakesTooLong, TOO_DEEP_TO_READ, TOO_LONG_TO_READ, withinLimit } from "./time-limit.server.ts";
 
 /** Resolves the references from a text to other pages and to pictures. */
 export interface BodyContext {
@@ -13,6 +19,23 @@ export interface BodyContext {
 	readonly linkTo: (href: string) => LinkTarget;
 	/** Encodes the picture at an image's address as the author wrote it. */
 	readonly pictureFor: PictureFor;
+	/**
+	 * Stores the file at an address without a scheme, as the author wrote it. Null for one that names no file. `use`: what
+	 * wants it; a link leads to any kind of file.
+	 */
+	readonly fileFor: (
+		address: string,
+		use: "link" | "player" | "captions",
+	) => Promise<BodyFile | { readonly problem: string } | null>;
+	/** The processor time that reading the text may take, in milliseconds. Absent: `LIMIT_MS`. */
+	readonly limitMs?: number;
+}
+
+/** A stored file that a text uses. `url`: its path on the site. `label`: kind and size of one to download, else null. */
+export interface BodyFile {
+	readonly url: string;
+	readonly type: string;
+	readonly label: string | null;
 }
 
 /** A compiled text. */
@@ -36,16 +59,22 @@ export async function compileBody(
 ): Promise<CompiledBody> {
 	let tree: HtmlTree;
 	try {
-		tree = format === "markdown" ? parseMarkdown(source) : parseHtml(source);
+		tree = withinLimit(() => (format === "markdown" ? parseMarkdown(source) : parseHtml(source)), context.limitMs);
 	} catch (error) {
+		if (error instanceof TakesTooLong) return { html: "", words: 0, problems: [TOO_LONG_TO_READ] };
 		if (!(error instanceof RangeError)) throw error;
-		return { html: "", words: 0, problems: ["El texto anida demasiados elementos."] };
+		return { html: "", words: 0, problems: [TOO_DEEP_TO_READ] };
 	}
 	const words = countWords(tree);
+	await makeMath(tree);
+	makeCallouts(tree);
+	if (format === "markdown") makeDefinitionLists(tree);
 	nameHeadings(tree);
 	markTasks(tree);
 	wrapTables(tree);
-	const problems = [...markLinks(tree, context.linkTo), ...(await makePictures(tree, context.pictureFor))];
+	const problems = await markLinks(tree, context);
+	makeEmbeds(tree);
+	problems.push(...(await makePlayers(tree, context)), ...(await makePictures(tree, context.pictureFor)));
 	await makeCodeFigures(tree);
 	return { html: sanitizeBody(writeBody(tree)), words, problems };
 }

@@ -1,10 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { type BodyContext, compileBody, readingMinutes } from "./compile-body.server.ts";
+import { MAX_BODY_BYTES } from "./front-matter.server.ts";
+import { parseMarkdown } from "./markdown.server.ts";
 import { sanitizeBody } from "./sanitize.server.ts";
+import { LIMIT_MS, withinLimit } from "./time-limit.server.ts";
 
 const context: BodyContext = {
 	linkTo: (href) =>
 		href === "roto.md" ? { problem: "El enlace está roto." } : { href: `/resuelto/${href.replace(/^\//, "")}` },
+	fileFor: async () => null,
 	pictureFor: async (src) =>
 		src.startsWith("mala")
 			? { problem: `No existe «${src}».` }
@@ -24,6 +28,7 @@ test("headings get ids that are unique in the page and none that scripts look up
 	const { html: body } = await markdown("## Qué mide\n\n## Qué mide\n\n## Process\n\n### ¿¡!?\n\n## fn-1");
 	expect(body.match(/id="[^"]*"/g)).toEqual([
 		'id="que-mide"',
+		'id="qué-mide"',
 		'id="que-mide-2"',
 		'id="process-2"',
 		'id="apartado"',
@@ -180,6 +185,26 @@ test("what is compiled is a fixpoint of sanitising", async () => {
 
 test("a text nested without end is a problem and not a crash", async () => {
 	expect((await html("<div>".repeat(20_000))).problems).toEqual(["El texto anida demasiados elementos."]);
+});
+
+test.each([
+	["![a](", 20_000],
+	['[a](b "', 14_000],
+	[">", 100_000],
+	["]", 100_000],
+])("a text of %s, %i times, is refused and does not hold up the others", async (part, times) => {
+	const began = process.threadCpuUsage();
+	const { html: body, problems } = await compileBody(part.repeat(times), "markdown", { ...context, limitMs: 100 });
+	const { user, system } = process.threadCpuUsage(began);
+	expect({ body, problems }).toEqual({ body: "", problems: [expect.stringContaining("tarda demasiado en leerse")] });
+	expect((user + system) / 1_000).toBeLessThan(5_000);
+	expect((await markdown("Uno")).html).toBe("<p>Uno</p>");
+});
+
+test("a tenth of the longest text that is accepted is read within a tenth of the limit", () => {
+	const sentence = "Una frase con *énfasis*, [un enlace](https://a.example/b) y `código`, como las de un blog.\n\n";
+	const text = sentence.repeat(Math.floor(MAX_BODY_BYTES / 10 / sentence.length));
+	expect(() => withinLimit(() => parseMarkdown(text), LIMIT_MS / 10)).not.toThrow();
 });
 
 test("reading takes a minute for every 200 words begun", async () => {

@@ -1,22 +1,25 @@
 import { posix } from "node:path";
 import type { z } from "zod";
+import { isText, isToDownload, placeOf, urlOf } from "../domain/authoring/file-path.ts";
 import { isRestricted } from "../domain/content/access.ts";
 import type { ContentImage, Tag } from "../domain/content/content.ts";
 import { contentRecord } from "../domain/content/content-record.ts";
 import { encodeContentUrl, folderOf } from "../domain/content/content-url.ts";
 import { slugify } from "../domain/content/slug.ts";
+import { sizeInWords } from "../domain/file-size.ts";
 import { formatNumber } from "../domain/numbers.ts";
 import type { EventToPublish, PageToPublish } from "../domain/publication/publication-store.ts";
 import type { Unchanging } from "../domain/unchanging.ts";
+import { firstFrame, isGif } from "./animation.server.ts";
 import { type AssetReader, digestOf } from "./assets.server.ts";
-import { compileBody, readingMinutes } from "./compile-body.server.ts";
-import { isSource, urlOfPath } from "./content-files.server.ts";
+import type { BodyImage } from "./body-images.server.ts";
+import { type BodyContext, compileBody, readingMinutes } from "./compile-body.server.ts";
 import { redirectsOf } from "./cross-checks.server.ts";
 import type { EventDraft, PageDraft, WrongDraft } from "./draft.server.ts";
 import { type FieldProblem, MAX_BODY_BYTES } from "./front-matter.server.ts";
 import { type ImageEncoder, type ImagePlace, lockedPlace, OPEN_PLACE } from "./images.server.ts";
+import { type FileKeeper, purposeOf } from "./kept-files.server.ts";
 import type { LinkTarget } from "./links.server.ts";
-import { lessonUrlOf } from "./school-sources.server.ts";
 import { type Brand, type ShareWords, shareWords } from "./share-card.server.ts";
 import { sourceHash, withCard } from "./source-hash.server.ts";
 
@@ -27,6 +30,7 @@ const MAX_EVENT_BODY = 50_000;
 export interface Workshop {
 	readonly assets: AssetReader;
 	readonly images: ImageEncoder;
+	readonly files: FileKeeper;
 	readonly brand: Brand;
 }
 
@@ -129,9 +133,12 @@ async function headerImage(
 	if ("problem" in asset) return asset;
 	used.push(asset.path);
 	// The image is open even when the page is restricted: lists and shared cards show it (docs/product.md, 3.3).
-	const encoded = await images.encode(asset.bytes, OPEN_PLACE);
+	const frame = isGif(asset.bytes) ? await firstFrame(asset.bytes) : { still: asset.bytes };
+	if ("problem" in frame) return frame;
+	const picture = { bytes: frame.still, hash: asset.hash };
+	const encoded = await images.encode(picture, OPEN_PLACE);
 	if ("problem" in encoded) return encoded;
-	const share = await images.encodeShare(asset.bytes, words);
+	const share = await images.encodeShare(picture, words);
 	return "problem" in share ? share : { ...encoded, ...share, alt: imageAlt ?? "" };
 }
 
@@ -147,23 +154,72 @@ interface TextSource {
 	readonly place: ImagePlace;
 }
 
-/** Compiles a text with its links and pictures. The paths of the pictures below the folder are added to `used`. */
+/** Compiles a text with its links, pictures and files, whose paths below the folder are added to `used`. */
 export function compileText(
 	{ source, format, path, url, place }: TextSource,
-	{ assets, images }: Pick<Workshop, "assets" | "images">,
+	{ assets, images, files }: Pick<Workshop, "assets" | "images" | "files">,
 	used: string[],
 ) {
-	return compileBody(source, format, {
-		linkTo: (href) => linkTo(href, path, url),
-		async pictureFor(src) {
-			const reference = decoded(src.replace(/[?#].*$/s, ""));
-			const asset = await assets.find(reference, path);
-			if ("problem" in asset) return asset;
-			used.push(asset.path);
-			const encoded = await images.encode(asset.bytes, place);
-			return "problem" in encoded ? { problem: `${reference}: ${encoded.problem}` } : encoded;
-		},
-	});
+	async function pictureFor(src: string): Promise<BodyImage | { readonly problem: string }> {
+		const reference = withoutQuery(src);
+		const asset = await assets.find(reference, path);
+		if ("problem" in asset) return asset;
+		used.push(asset.path);
+		const frame = isGif(asset.bytes) ? await firstFrame(asset.bytes) : { still: asset.bytes, moves: false };
+		if ("problem" in frame) return { problem: `${reference}: ${frame.problem}` };
+		const encoded = await images.encode({ bytes: frame.still, hash: asset.hash }, place);
+		if ("problem" in encoded) return { problem: `${reference}: ${encoded.problem}` };
+		if (!frame.moves) return encoded;
+		const moving = await files.keep(reference, path, "animation", place, used);
+		return "problem" in moving ? moving : { ...encoded, moving: moving.url };
+	}
+
+	/** Whether a link leads to a file of the folder, and not to a page. */
+	const isFile = (reference: string) =>
+		/\.[a-z0-9]{2,5}$/i.test(reference) && (!isText(reference) || isToDownload(inFolder(reference, path)));
+
+	const fileFor: BodyContext["fileFor"] = async (address, use) => {
+		const reference = withoutQuery(address);
+		if (use === "link") {
+			if (!isFile(reference)) return null;
+			const asset = await assets.find(reference, path, "archivo");
+			// An address from the root may be one of the site's own, such as a feed.
+			if ("problem" in asset) return reference.startsWith("/") ? null : { problem: missing(reference, asset.problem) };
+			if (PICTURE.test(reference)) {
+				const image = await pictureFor(address);
+				return "problem" in image ? image : { url: image.moving ?? widestOf(image), type: "", label: null };
+			}
+		}
+		const purpose = use === "captions" ? use : purposeOf(reference);
+		const kept = await files.keep(reference, path, purpose, place, used);
+		if ("problem" in kept) return kept;
+		const kind = posix.extname(reference).slice(1).toUpperCase();
+		return { ...kept, label: purpose === "download" ? `${kind}, ${sizeInWords(kept.bytes)}` : null };
+	};
+
+	return compileBody(source, format, { linkTo: (href) => linkTo(href, path, url), pictureFor, fileFor });
+}
+
+/** Endings of pictures, which a link opens in their widest variant. */
+const PICTURE = /\.(?:jpe?g|png|webp|avif|gif)$/i;
+
+/** The address of the widest WebP variant of a picture. */
+function widestOf({ srcset, src }: BodyImage): string {
+	return srcset.split(", ").at(-1)?.split(" ", 1)[0] ?? src;
+}
+
+/** The problem with a link to a file that is not there. A name without a folder may be a site that lacks its scheme. */
+function missing(reference: string, problem: string): string {
+	return reference.includes("/") ? problem : `${problem} Si es otro sitio, empieza por https://.`;
+}
+
+/** The path below the content folder that a reference in the file at `path` means. */
+function inFolder(reference: string, path: string): string {
+	return posix.join(reference.startsWith("/") ? "." : posix.dirname(path), reference);
+}
+
+function withoutQuery(address: string): string {
+	return decoded(address.replace(/[?#].*$/s, ""));
 }
 
 /**
@@ -172,13 +228,11 @@ export function compileText(
  */
 function linkTo(href: string, path: string, url: string): LinkTarget {
 	const [, target = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
-	const file = posix.join(target.startsWith("/") ? "." : posix.dirname(path), decoded(target));
-	if (isSource(target)) {
+	const file = inFolder(decoded(target), path);
+	if (isText(target)) {
 		if (file.startsWith("../")) return { problem: `El enlace «${href}» sale de la carpeta de contenidos.` };
-		return { href: (lessonUrlOf(file) ?? encodeContentUrl(urlOfPath(file))) + rest };
+		return { href: encodeContentUrl(urlOf(file) ?? `/${placeOf(file)}`) + rest };
 	}
-	if (!target.startsWith("/") && /\.[a-z0-9]{2,5}$/i.test(target))
-		return { problem: `El enlace «${href}» lleva a un archivo, y solo se publican textos e imágenes.` };
 	const base = `http://localhost${encodeContentUrl(url)}`;
 	return URL.canParse(target, base)
 		? { href: new URL(target, base).pathname + rest }

@@ -3,13 +3,12 @@ import { lessonPath } from "../domain/school/course.ts";
 import type { LessonToPublish } from "../domain/school/school-publication.ts";
 import { compileText, type Workshop } from "./compile-draft.server.ts";
 import { type FieldProblem, MAX_BODY_BYTES } from "./front-matter.server.ts";
-import { type FileKeeper, type KeptFile, schoolPlace } from "./lesson-files.server.ts";
+import { type FileKeeper, type KeptFile, schoolPlace } from "./kept-files.server.ts";
 import type { LessonDraft, WrongLesson } from "./school-sources.server.ts";
 import { sourceHash } from "./source-hash.server.ts";
 
 /** The tools that compiling a lesson needs. */
 export interface LessonWorkshop extends Workshop {
-	readonly files: FileKeeper;
 	/** The moment of this import, in ISO 8601 in UTC. */
 	readonly importedAt: string;
 }
@@ -98,7 +97,7 @@ async function compileParts(draft: LessonDraft | WrongLesson, workshop: LessonWo
 	};
 	const posterOf = async (reference: string): Promise<string | null> => {
 		const asset = await workshop.assets.find(reference, path);
-		const encoded = "problem" in asset ? asset : await workshop.images.encode(asset.bytes, place);
+		const encoded = "problem" in asset ? asset : await workshop.images.encodePlain(asset, place);
 		if (!("problem" in asset)) used.push(asset.path);
 		if (!("problem" in encoded)) return encoded.src;
 		problems.push({ field: "video.poster", reason: encoded.problem });

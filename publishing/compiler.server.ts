@@ -1,4 +1,4 @@
-import { kindOf } from "../domain/authoring/source.ts";
+import { coursePlaceOf } from "../domain/authoring/file-path.ts";
 import type { WritableMedia } from "../domain/content/media-store.ts";
 import type { CompiledText, Compiler } from "../domain/publication/compiler.ts";
 import { createOriginalReader } from "./assets.server.ts";
@@ -7,7 +7,7 @@ import { compileLesson } from "./compile-lesson.server.ts";
 import { sourceFileOf } from "./content-files.server.ts";
 import { type Authors, readDraft } from "./draft.server.ts";
 import { createImageEncoder } from "./images.server.ts";
-import { createFileKeeper } from "./lesson-files.server.ts";
+import { createFileKeeper } from "./kept-files.server.ts";
 import { schoolDraftOf } from "./school-sources.server.ts";
 import type { Brand } from "./share-card.server.ts";
 import { isOfThisVersion } from "./source-hash.server.ts";
@@ -28,18 +28,18 @@ export function createCompiler(media: WritableMedia, { authors, brand }: Compile
 	): Promise<CompiledText> {
 		const bytes = Buffer.from(text);
 		const assets = createOriginalReader(originals, media);
-		const workshop = { assets, images: createImageEncoder(media), brand };
-		const kind = kindOf(path);
-		if (kind === "lesson" || kind === "module") {
+		const files = createFileKeeper(media, assets, []);
+		const workshop = { assets, images: createImageEncoder(media), files, brand };
+		if (coursePlaceOf(path) !== null) {
 			const draft = schoolDraftOf(bytes, path);
 			if ("problems" in draft) return draft;
 			if ("name" in draft) return { module: { number: draft.number, name: draft.name } };
-			const files = createFileKeeper(media, assets, []);
-			return compileLesson(draft, { ...workshop, files, importedAt: changedAt });
+			return compileLesson(draft, { ...workshop, importedAt: changedAt });
 		}
-		if (kind !== "page" && kind !== "event") throw new TypeError(`Nothing is published of ${path}.`);
+		const file = sourceFileOf(path);
+		if (file === null) throw new TypeError(`Nothing is published of ${path}.`);
 		const firstImportOf = () => firstImportedAt;
-		const draft = await readDraft("", sourceFileOf(path, kind), { authors, firstImportOf, text });
+		const draft = await readDraft("", file, { authors, firstImportOf, text });
 		if ("unread" in draft) return { problems: draft.unread };
 		return "problems" in draft ? { problems: draft.problems } : compileDraft(draft, workshop);
 	}

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
-import { originalName } from "../domain/authoring/source-store.ts";
+import { originalName } from "../domain/authoring/source-writes.ts";
 import type { Compiler, TextToCompile } from "../domain/publication/compiler.ts";
 import { createCompiler } from "./compiler.server.ts";
 import { compile, compiled, event, folderOf, page, png } from "./content-folder.fixture.ts";

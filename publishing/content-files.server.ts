@@ -1,6 +1,15 @@
-import { readdir, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
-import { SETTINGS_PATH } from "../domain/authoring/source.ts";
+import { open, readdir, realpath, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import {
+	isLeftAlone,
+	isText,
+	isToDownload,
+	kindOf,
+	pathAt,
+	placeOf,
+	SETTINGS_PATH,
+	urlOf,
+} from "../domain/authoring/file-path.ts";
 import { isPlannedUrl, isReservedUrl, parseContentUrl, type ReservedWords } from "../domain/content/content-url.ts";
 import { slugify } from "../domain/content/slug.ts";
 
@@ -25,9 +34,6 @@ export interface SourceFile {
 	readonly refused: string | null;
 }
 
-/** The folder of a content folder whose files are not to be published, whatever they say. */
-export const DRAFTS = "borradores/";
-
 /** Which addresses are not free for pages. */
 export interface UsedAddresses {
 	readonly reserved: ReservedWords;
@@ -37,7 +43,7 @@ export interface UsedAddresses {
 
 /**
  * Finds the files below a folder that publish a page or an event, and reports others that were meant to. Both lists are
- * sorted by path. Ignores what `isLeftAlone`, and the folder `school/`, which has its own store. Files below
+ * sorted by path. Ignores what `isLeftAlone`, reports of `import-blog`, and the folder `school/`, which has its own store. Files below
  * `borradores/` have the path that they would have without it.
  */
 export async function findSources(
@@ -52,10 +58,11 @@ export async function findSources(
 	async function walk(folder: string): Promise<void> {
 		for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
 			const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-			if (isLeftAlone(entry.name) || path === "school") continue;
+			if (isLeftAlone(entry.name) || path === "school" || isToDownload(`${path}/`)) continue;
 			if (entry.isDirectory()) await walk(path);
 			else if (entry.isSymbolicLink()) await follow(path);
-			else if (isSource(path)) files.push(sourceFile(path, used));
+			else if (REPORT.test(path) && (await isReport(join(root, path)))) continue;
+			else if (isText(path)) files.push(sourceFile(path, used));
 			else if (/^sitio\.ya?ml$/i.test(path) && path !== SETTINGS_PATH)
 				wrong(path, "El archivo de los ajustes se llama sitio.yaml, en minúsculas.");
 			else if (NEARLY_SOURCE.test(path))
@@ -67,7 +74,7 @@ export async function findSources(
 		const target = await realpath(join(root, path)).catch(() => null);
 		const inside = target !== null && isInside(top, target);
 		if (inside && !(await stat(target)).isDirectory()) {
-			if (isSource(path)) files.push(sourceFile(path, used));
+			if (isText(path)) files.push(sourceFile(path, used));
 		} else if (inside) wrong(path, "Las carpetas enlazadas no se siguen. Pon aquí la carpeta misma.");
 		else wrong(path, "Este enlace simbólico sale de la carpeta de contenidos.");
 	}
@@ -85,37 +92,48 @@ export async function findSources(
 	};
 }
 
-/** Whether an import takes no notice of files and folders with this name: hidden ones, and what explains a folder. */
-export function isLeftAlone(name: string): boolean {
-	return name.startsWith(".") || name === "README.md" || name === "LEEME.md";
+/** What a report of `import-blog` has after its first line. An owner's own page of that name has not, and is published. */
+export const REPORT_MARK = "<!-- Tertulia: import-blog -->";
+const REPORT = /^informe(?:-\d+)?\.html$/;
+
+/** Whether the file at a path is a report of `import-blog`. */
+export async function isReport(path: string): Promise<boolean> {
+	const file = await open(path);
+	try {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(200), 0, 200, 0);
+		return buffer.toString("utf8", 0, bytesRead).includes(REPORT_MARK);
+	} finally {
+		await file.close();
+	}
+}
+
+/**
+ * Paths of the files below a folder, with slashes, sorted; without those that an import ignores. None if there is no
+ * such folder.
+ */
+export async function filesBelow(folder: string): Promise<readonly string[]> {
+	const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(noFolder);
+	return entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+		.filter((file) => !file.split("/").some(isLeftAlone))
+		.sort((one, other) => (one < other ? -1 : 1));
+}
+
+function noFolder(error: NodeJS.ErrnoException): never[] {
+	if (error.code === "ENOENT") return [];
+	throw error;
 }
 
 /** Endings of files that were certainly meant to be published, although only `.md` and `.html` are. */
 const NEARLY_SOURCE = /\.(?:md|mdx|markdown|mdown|html?|xhtml)$/i;
 
-/** Whether a path has an ending that is published: `.md` or `.html`. */
-export function isSource(path: string): boolean {
-	return /\.(?:md|html)$/.test(path);
-}
-
-/**
- * Converts the path of a source file to its address: `blog/x.md` gives `/blog/x`, `blog/ux/index.md` gives `/blog/ux`,
- * `index.md` gives `/`. Does not check that the address is valid.
- */
-export function urlOfPath(path: string): string {
-	return `/${path.replace(/\.(?:md|html)$/, "").replace(/(?:^|\/)index$/, "")}`;
-}
-
-/** The file at a path that was found to publish a page or an event. */
-export function sourceFileOf(path: string, kind: SourceFile["kind"]): SourceFile {
-	return {
-		path,
-		at: path,
-		kind,
-		format: path.endsWith(".md") ? "markdown" : "html",
-		url: urlOfPath(path),
-		refused: null,
-	};
+/** The file at a path that publishes a page or an event, whatever its name; null for other files. */
+export function sourceFileOf(path: string): SourceFile | null {
+	const kind = kindOf(path);
+	if (kind !== "page" && kind !== "event") return null;
+	const format = path.endsWith(".md") ? "markdown" : "html";
+	return { path, at: path, kind, format, url: urlOf(path) ?? "", refused: null };
 }
 
 /** Whether a path is a folder or lies in it. Both must be resolved with `realpath` before. */
@@ -123,36 +141,32 @@ export function isInside(folder: string, path: string): boolean {
 	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** The path that a file at this place has: without `borradores/`. */
-export function pathAt(at: string): string {
-	return at.startsWith(DRAFTS) ? at.slice(DRAFTS.length) : at;
-}
-
 function sourceFile(at: string, used: UsedAddresses): SourceFile {
 	const path = pathAt(at);
-	const segments = path.replace(/\.(?:md|html)$/, "").split("/");
-	const kind = segments[0] === "eventos" && segments.length > 1 ? "event" : "page";
-	const file = sourceFileOf(path, kind);
-	return { ...file, at, refused: refusalOf(segments, file, used) };
+	const file = sourceFileOf(path);
+	if (file === null) {
+		// A lesson below `borradores/`.
+		const format = path.endsWith(".md") ? "markdown" : "html";
+		return { path, at, kind: "page", format, url: `/${placeOf(path)}`, refused: LESSON_APART };
+	}
+	return { ...file, at, refused: refusalOf(file, used) };
 }
+
+const LESSON_APART = "Las lecciones se quedan en school. Para que no se vea una, escribe draft: true en su cabecera.";
 
 const RESERVED = "Esa dirección está reservada.";
 
-/** Why a file of these names publishes nothing; null if it does. */
+/** Why a file with this name publishes nothing; null if it does. */
 function refusalOf(
-	segments: readonly string[],
-	{ kind, url }: Pick<SourceFile, "kind" | "url">,
+	{ path, kind, url }: Pick<SourceFile, "path" | "kind" | "url">,
 	{ reserved, published }: UsedAddresses,
 ): string | null {
-	if (segments[0] === "school" && segments.length > 1)
-		return "Las lecciones se quedan en school. Para que no se vea una, escribe draft: true en su cabecera.";
+	const segments = path.replace(/\.(?:md|html)$/, "").split("/");
 	const wrong = segments.find((segment) => segment !== slugify(segment));
 	if (wrong !== undefined)
 		return `El nombre «${wrong}» no vale en una dirección. Usa minúsculas sin acentos, números y guiones sueltos, hasta 80 caracteres.`;
-	if (kind === "event") {
-		if (segments.length > 2) return "Los eventos van directamente en la carpeta eventos, sin subcarpetas.";
-		return segments[1] === "index" ? RESERVED : null;
-	}
+	if (kind === "event")
+		return segments.length > 2 ? "Los eventos van directamente en la carpeta eventos, sin subcarpetas." : null;
 	const isPlanned = isPlannedUrl(url, reserved) && !published.has(url);
 	return parseContentUrl(url) !== url || isReservedUrl(url, reserved) || isPlanned ? RESERVED : null;
 }

@@ -33,7 +33,7 @@ test("all bad files are named, each with its field and reason", async () => {
 		"blog/año/x.md: archivo: El nombre «año» no vale en una dirección. Usa minúsculas sin acentos, números y guiones sueltos, hasta 80 caracteres.",
 		"blog/b.md: cabecera: Falta la cabecera: el archivo empieza por una línea ---, los datos y otra línea ---.",
 		"blog/c.md: image: No existe la imagen «no.png».",
-		"blog/c.md: texto: El enlace «a.pdf» lleva a un archivo, y solo se publican textos e imágenes.",
+		"blog/c.md: texto: No existe el archivo «a.pdf». Si es otro sitio, empieza por https://.",
 		"blog/c.md: texto: La imagen «https://x.example/a.png» está en otro sitio. Guárdala junto al texto.",
 		"blog/c.md: texto: La imagen «../../fuera.png» está fuera de la carpeta de contenidos.",
 		"blog/c.md: texto: No existe la imagen «falta.png».",

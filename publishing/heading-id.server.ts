@@ -22,6 +22,15 @@ export function isHeadingId(id: string): boolean {
 	return /^[a-z0-9-]{1,100}$/.test(id) && !TAKEN.has(id) && !isFootnoteId(id);
 }
 
+/**
+ * Whether a mark in a text may carry this id, beside those of headings: the id that another generator gave a heading,
+ * which has a hyphen or a letter with an accent. Scripts look up neither.
+ */
+export function isAliasId(id: string): boolean {
+	if (isHeadingId(id)) return true;
+	return /^[\p{Ll}\p{Lo}\p{M}\p{N}_-]{1,100}$/u.test(id) && /[^a-z0-9_]/.test(id) && !isFootnoteId(id);
+}
+
 /** Whether this is the id of a footnote, of a reference to a footnote, or of the heading above the footnotes. */
 export function isFootnoteId(id: string): boolean {
 	return id === "footnote-label" || /^fn(?:ref)?-[a-z0-9-]{1,100}$/.test(id);

@@ -25,11 +25,22 @@ const languages = new Map<string, CodeLanguage>(
 	),
 );
 
+/** Words of other highlighters, with ours. */
+const ALIASES: Readonly<Record<string, string>> = {
+	markup: "html",
+	svg: "xml",
+	terminal: "shellsession",
+	cmd: "bat",
+	plain: "text",
+	"html+erb": "erb",
+};
+
 let highlighter: Promise<HighlighterCore> | undefined;
 
 /** The language for the word in a code block. Unknown or empty words give plain text (docs/product.md, 2.4). */
 export function codeLanguage(word: string): CodeLanguage {
-	return languages.get(word.toLowerCase()) ?? PLAIN;
+	const name = word.toLowerCase();
+	return languages.get(Object.hasOwn(ALIASES, name) ? (ALIASES[name] as string) : name) ?? PLAIN;
 }
 
 /**

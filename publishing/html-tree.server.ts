@@ -56,7 +56,8 @@ export function textOf(root: HtmlParent): string {
 	return parts.join("");
 }
 
-/** Replaces the child `node` of `parent` with the nodes in `replacement`. */
+/** Replaces the child `node` of `parent` with the nodes in `replacement`. Nothing happens if it is no child any more. */
 export function replaceIn(parent: HtmlParent, node: HtmlNode, replacement: readonly HtmlChild[]): void {
-	parent.children.splice((parent.children as HtmlNode[]).indexOf(node), 1, ...replacement);
+	const at = (parent.children as HtmlNode[]).indexOf(node);
+	if (at >= 0) parent.children.splice(at, 1, ...replacement);
 }

@@ -2,31 +2,41 @@ import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import type { ContentImage } from "../domain/content/content.ts";
 import type { WritableMedia } from "../domain/content/media-store.ts";
-import { drawShareCard, type ShareWords } from "./share-card.server.ts";
+import {
+	isFirstSize,
+	MAX_WIDTH,
+	type PictureSize,
+	pictureKey,
+	plainWidthOf,
+	sizeName,
+	widthsOf,
+} from "../domain/publication/picture-sizes.ts";
+import {
+	DAMAGED,
+	type DecodedPicture,
+	decodePicture,
+	encodeSize,
+	MAX_PIXELS,
+	makeInProcess,
+	openDecoded,
+	openPicture,
+	PNG,
+	SHARED_WIDTH,
+	TOO_MANY_PIXELS,
+	TOO_TALL,
+} from "./picture-encoding.server.ts";
+import { CARD_PICTURE, drawShareCard, type ShareWords } from "./share-card.server.ts";
 
-/** Part of every file name. Change it when the same source gives other bytes: a name must never stand for two files. */
-const ENCODER_VERSION = "2";
-const WIDTHS = [480, 800, 1_280, 1_920];
-const MAX_WIDTH = 1_920;
+/** Part of the name of every shared card. Raise it when the same picture and words give other bytes. */
+const CARD_VERSION = "3";
+const JPEG = "\xff\xd8\xff";
 const MAX_BYTES = 10 * 1_024 * 1_024;
-const MAX_PIXELS = 50_000_000;
 /** The longest side that WebP supports, in pixels. */
 const MAX_SIDE = 16_383;
-/**
- * The efforts are low on purpose. The next effort of AVIF takes 1.7 times as long and saves a sixth of the bytes; the
- * one after it takes ten times as long.
- */
-const ENCODERS = {
-	photo: {
-		avif: (image: Sharp) => image.avif({ quality: 55, effort: 1 }),
-		webp: (image: Sharp) => image.webp({ quality: 78, effort: 2 }),
-	},
-	/** Drawings show noise in their flat areas, and blurred edges between colours, long before photographs do. */
-	drawing: {
-		avif: (image: Sharp) => image.avif({ quality: 75, effort: 1, chromaSubsampling: "4:4:4" }),
-		webp: (image: Sharp) => image.webp({ quality: 82, effort: 2 }),
-	},
-};
+/** Pictures that are kept decoded for their shared cards, in some 3 MB each: as many as are compiled at a time. */
+const DECODED = 4;
+/** Places for pictures that are made at a time: a JPEG takes one, any other picture takes all. */
+const PLACES = 2;
 
 /** A picture in several sizes and encodings. Addresses are paths of this site. */
 export interface EncodedImage {
@@ -63,69 +73,107 @@ export interface ImageProblem {
 	readonly problem: string;
 }
 
-/** Encodes the images of one import. Methods reject only when the store fails. */
+/** A picture as its author brought it. `hash`: SHA-256 of its bytes, in hexadecimal. */
+export interface OriginalPicture {
+	readonly bytes: Uint8Array;
+	readonly hash: string;
+}
+
+/** Encodes the images of one import, two JPEGs or one other picture at a time. Methods reject only when the store fails. */
 export interface ImageEncoder {
-	/** Encodes an image in all sizes and stores it at a place. `bytes`: a JPEG, PNG, WebP or AVIF file. */
-	encode(bytes: Uint8Array, place: ImagePlace): Promise<EncodedImage | ImageProblem>;
 	/**
-	 * Stores a JPEG of 1200 by 630 pixels for social networks and returns its path. `bytes`: an image that `encode` has
+	 * Checks an image (a JPEG, PNG, WebP or AVIF file), and stores its first sizes at a place (docs/product.md, 7.9). The
+	 * result names all its sizes: `makeSizes` makes the others from the original that the site keeps.
+	 */
+	encode(picture: OriginalPicture, place: ImagePlace): Promise<EncodedImage | ImageProblem>;
+	/** Stores an image in the size for programs that choose none, and returns its path. */
+	encodePlain(picture: OriginalPicture, place: ImagePlace): Promise<{ readonly src: string } | ImageProblem>;
+	/**
+	 * Stores a JPEG of 1200 by 630 pixels for social networks and returns its path. `picture`: an image that `encode` has
 	 * accepted; null for a page without one.
 	 */
-	encodeShare(bytes: Uint8Array | null, words: ShareWords): Promise<{ readonly share: string } | ImageProblem>;
+	encodeShare(picture: OriginalPicture | null, words: ShareWords): Promise<{ readonly share: string } | ImageProblem>;
 	/** Names in the store of the files that this encoder added. */
 	readonly written: readonly string[];
 }
 
-const DAMAGED: ImageProblem = { problem: "La imagen está dañada: guárdala de nuevo." };
+const DAMAGED_PICTURE: ImageProblem = { problem: DAMAGED };
 
 /**
  * Creates an encoder that writes to a media store (docs/product.md, 5.4): AVIF and WebP in several widths, turned
- * upright, without metadata. File names are hashes of the source's bytes, so files that exist are not made again. The
+ * upright, without metadata. File names come from the hash of the original, so files that exist are not made again. The
  * names of new files are added to `written`.
  */
 export function createImageEncoder(media: WritableMedia, written: string[] = []): ImageEncoder {
 	const kept = new Map<string, Promise<boolean>>();
+	const decoded = new Map<string, Promise<DecodedPicture>>();
+	const inTurn = createTurns(PLACES);
 
 	/**
-	 * Makes and stores a file unless it exists. Returns false when the image cannot be made; rejects when the store
-	 * fails. Concurrent calls for the same name share one promise.
+	 * Makes and stores those of some files that do not exist, when so many places are free. Returns false when the image cannot be made; rejects when
+	 * the store fails. Concurrent calls for the same files share one promise.
 	 */
-	function keep(name: string, make: () => Promise<Uint8Array>): Promise<boolean> {
-		const known = kept.get(name) ?? keepNew(name, make);
-		kept.set(name, known);
+	function keep<Name extends string>(
+		names: readonly Name[],
+		places: number,
+		make: (name: Name) => Promise<Uint8Array>,
+	) {
+		const label = names.join();
+		const known = kept.get(label) ?? keepNew(names, places, make);
+		kept.set(label, known);
 		return known;
 	}
 
-	async function keepNew(name: string, make: () => Promise<Uint8Array>): Promise<boolean> {
-		if (await media.has(name)) return true;
-		const bytes = await make().catch(() => null);
-		if (bytes === null) return false;
-		written.push(name);
-		await media.put(name, bytes);
+	async function keepNew<Name extends string>(
+		names: readonly Name[],
+		places: number,
+		make: (name: Name) => Promise<Uint8Array>,
+	): Promise<boolean> {
+		const isThere = await Promise.all(names.map((name) => media.has(name)));
+		const wanted = names.filter((_, at) => !isThere[at]);
+		if (wanted.length === 0) return true;
+		const files = await inTurn(places, () => Promise.all(wanted.map(make))).catch(() => null);
+		if (files === null) return false;
+		for (const [at, name] of wanted.entries()) {
+			written.push(name);
+			await media.put(name, files[at] ?? new Uint8Array());
+		}
 		return true;
 	}
 
-	async function encode(bytes: Uint8Array, place: ImagePlace): Promise<EncodedImage | ImageProblem> {
-		const hash = nameOf(bytes);
+	/** The picture in the size that its first sizes and its card are made from. */
+	function decodeOnce({ bytes, hash }: OriginalPicture): Promise<DecodedPicture> {
+		const known = decoded.get(hash) ?? decodePicture(bytes, SHARED_WIDTH);
+		decoded.delete(hash);
+		decoded.set(hash, known);
+		for (const old of [...decoded.keys()].slice(0, -DECODED)) decoded.delete(old);
+		return known;
+	}
+
+	/** The picture for a card. A panorama needs more of it than its first sizes do. */
+	async function pictureForCard(picture: OriginalPicture): Promise<Sharp> {
+		const small = await decodeOnce(picture);
+		return small.raw.height < CARD_PICTURE.height ? openPicture(picture.bytes) : openDecoded(small);
+	}
+
+	async function encode(picture: OriginalPicture, place: ImagePlace): Promise<EncodedImage | ImageProblem> {
+		const { bytes, hash } = picture;
 		const size = await measure(bytes);
 		if ("problem" in size) return size;
+		const key = pictureKey(hash);
+		const widths = widthsOf(size.width);
+		const first = widths.map((width) => ({ width, type: "webp" }) as const).filter(isFirstSize);
+		const sizes = new Map(first.map((each) => [place.store + sizeName(key, each), each]));
+		const done = await keep([...sizes.keys()], placesOf(bytes), async (name) =>
+			encodeSize(await decodeOnce(picture), sizes.get(name) as PictureSize, bytes),
+		);
+		if (!done) return DAMAGED_PICTURE;
+		const addressOf = (width: number, type: PictureSize["type"]) => place.address + sizeName(key, { width, type });
+		const srcset = (type: PictureSize["type"]) =>
+			widths.map((width) => `${addressOf(width, type)} ${width}w`).join(", ");
 		const widest = Math.min(size.width, MAX_WIDTH);
-		const widths = [...WIDTHS.filter((width) => width < widest), widest];
-		const kind = isDrawing(bytes) ? "drawing" : "photo";
-		let decoded: Promise<Sharp> | undefined;
-		for (const type of ["avif", "webp"] as const) {
-			for (const width of widths) {
-				const done = await keep(`${place.store}${hash}-${width}.${type}`, async () => {
-					decoded ??= decode(bytes, widest);
-					return ENCODERS[kind][type]((await decoded).clone().resize({ width })).toBuffer();
-				});
-				if (!done) return DAMAGED;
-			}
-		}
-		const srcset = (type: string) =>
-			widths.map((width) => `${place.address}${hash}-${width}.${type} ${width}w`).join(", ");
 		return {
-			src: `${place.address}${hash}-${widths.findLast((width) => width <= 1_280) ?? widest}.webp`,
+			src: addressOf(plainWidthOf(size.width), "webp"),
 			width: widest,
 			height: Math.max(1, Math.round((size.height * widest) / size.width)),
 			srcset: srcset("webp"),
@@ -136,33 +184,58 @@ export function createImageEncoder(media: WritableMedia, written: string[] = [])
 	return {
 		written,
 		encode,
-		async encodeShare(bytes, words) {
-			const name = `${nameOf(bytes ?? new Uint8Array(), JSON.stringify(words))}-share.jpg`;
-			const done = await keep(OPEN_PLACE.store + name, () =>
-				drawShareCard(words, bytes === null ? null : source(bytes)),
+		async encodePlain({ bytes, hash }, place) {
+			const size = await measure(bytes);
+			if ("problem" in size) return size;
+			const name = sizeName(pictureKey(hash), { width: plainWidthOf(size.width), type: "webp" });
+			const done = await keep([place.store + name], PLACES, async () => {
+				const file = (await makeInProcess(bytes, [name])).get(name);
+				return file ?? Promise.reject(new Error(`${name} was not made.`));
+			});
+			return done ? { src: place.address + name } : DAMAGED_PICTURE;
+		},
+		async encodeShare(picture, words) {
+			const of = `${CARD_VERSION}:${JSON.stringify(words)}:${picture?.hash ?? ""}`;
+			const name = `${createHash("sha256").update(of).digest("hex").slice(0, 32)}-share.jpg`;
+			const places = picture === null ? 1 : placesOf(picture.bytes);
+			const done = await keep([OPEN_PLACE.store + name], places, async () =>
+				drawShareCard(words, picture === null ? null : await pictureForCard(picture)),
 			);
-			return done ? { share: OPEN_PLACE.address + name } : DAMAGED;
+			return done ? { share: OPEN_PLACE.address + name } : DAMAGED_PICTURE;
 		},
 	};
 }
 
-function nameOf(bytes: Uint8Array, words = ""): string {
-	return createHash("sha256").update(`${ENCODER_VERSION}:${words}`).update(bytes).digest("hex").slice(0, 32);
+/** Decoders of JPEG need a few megabytes for a picture that becomes small; those of other formats need all its pixels. */
+function placesOf(bytes: Uint8Array): number {
+	return Buffer.from(bytes.subarray(0, JPEG.length)).toString("latin1") === JPEG ? 1 : PLACES;
 }
 
-function source(bytes: Uint8Array): Sharp {
-	return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
-}
+/** Runs work while so many of the `places` are free for it, in the order of the calls. */
+function createTurns(places: number) {
+	const waiting: { readonly needs: number; readonly start: () => void }[] = [];
+	let free = places;
 
-/** Decodes the image and scales it to the widest width once, for all variants. */
-async function decode(bytes: Uint8Array, width: number): Promise<Sharp> {
-	const { data, info } = await source(bytes)
-		.autoOrient()
-		.toColourspace("srgb")
-		.resize({ width })
-		.raw()
-		.toBuffer({ resolveWithObject: true });
-	return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+	function letIn(): void {
+		for (let next = waiting[0]; next !== undefined && next.needs <= free; next = waiting[0]) {
+			waiting.shift();
+			free -= next.needs;
+			next.start();
+		}
+	}
+
+	return async function inTurn<Result>(needs: number, work: () => Promise<Result>): Promise<Result> {
+		await new Promise<void>((start) => {
+			waiting.push({ needs, start });
+			letIn();
+		});
+		try {
+			return await work();
+		} finally {
+			free += needs;
+			letIn();
+		}
+	};
 }
 
 async function measure(bytes: Uint8Array): Promise<{ readonly width: number; readonly height: number } | ImageProblem> {
@@ -170,26 +243,19 @@ async function measure(bytes: Uint8Array): Promise<{ readonly width: number; rea
 	if (!isKnownFormat(bytes)) return { problem: "Usa una imagen JPG, PNG, WebP o AVIF." };
 	try {
 		const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
-		if (autoOrient.width * autoOrient.height > MAX_PIXELS) return { problem: "La imagen tiene más de 50 megapíxeles." };
+		if (autoOrient.width * autoOrient.height > MAX_PIXELS) return { problem: TOO_MANY_PIXELS };
 		const height = (autoOrient.height * Math.min(autoOrient.width, MAX_WIDTH)) / autoOrient.width;
-		return height > MAX_SIDE ? { problem: "La imagen es demasiado alta para su anchura." } : autoOrient;
+		return height > MAX_SIDE ? { problem: TOO_TALL } : autoOrient;
 	} catch {
-		return DAMAGED;
+		return DAMAGED_PICTURE;
 	}
-}
-
-const PNG = "\x89PNG\r\n\x1a\n";
-
-/** Whether a picture is taken for a drawing: PNG is the format of drawings, and cameras write none. */
-function isDrawing(bytes: Uint8Array): boolean {
-	return Buffer.from(bytes.subarray(0, PNG.length)).toString("latin1") === PNG;
 }
 
 /** Checks the content, because a file name does not tell what a decoder will find. */
 function isKnownFormat(bytes: Uint8Array): boolean {
 	const head = Buffer.from(bytes.subarray(0, 32)).toString("latin1");
 	return (
-		head.startsWith("\xff\xd8\xff") ||
+		head.startsWith(JPEG) ||
 		head.startsWith(PNG) ||
 		(head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") ||
 		(head.slice(4, 8) === "ftyp" && /avi[fs]/.test(head.slice(8)))

@@ -5,12 +5,15 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { slugify } from "../domain/content/slug.ts";
-import { keepCodeTitles } from "./code-figure.server.ts";
+import { containersAsQuotes } from "./callouts.server.ts";
+import { keepCodeMeta } from "./code-figure.server.ts";
+import { formulasAsFences, readFormulas } from "./formulas.server.ts";
 import { elementsOf, type HtmlTree } from "./html-tree.server.ts";
 
 const markdown = unified()
 	.use(remarkParse)
 	.use(remarkGfm)
+	.use(readFormulas)
 	.use(remarkRehype, {
 		allowDangerousHtml: true,
 		clobberPrefix: "",
@@ -27,8 +30,8 @@ const parseRaw = rehypeRaw();
  * @throws {RangeError} when elements are nested thousands of levels deep.
  */
 export function parseMarkdown(source: string): HtmlTree {
-	const tree = markdown.runSync(markdown.parse(source));
-	keepCodeTitles(tree);
+	const tree = markdown.runSync(markdown.parse(containersAsQuotes(formulasAsFences(source))));
+	keepCodeMeta(tree);
 	plainFootnoteIds(tree);
 	return holdsRaw(tree) ? (parseRaw(tree, { fail: () => undefined } as never) as HtmlTree) : tree;
 }

@@ -1,4 +1,5 @@
 import { diff3Merge } from "node-diff3";
+import { CONFLICT_MARKS, type JoinedTexts } from "../domain/authoring/text-format.ts";
 
 /** The versions of a file's text that are to become one. */
 export interface Versions {
@@ -51,15 +52,52 @@ export function mergeTexts({ base, folder, site }: Versions): Merge {
 		}
 	}
 	if (lines.length > 0) return { lines };
-	const text = merged.join("");
-	const mark = site.startsWith("\uFEFF") ? "\uFEFF" : "";
-	return { text: mark + (site.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text) };
+	return { text: withEndsOf(site, merged.join("")) };
+}
+
+/**
+ * Joins what the site has and what somebody else made of `base`. Lines that both changed stand there twice, between
+ * marks (`CONFLICT_MARKS`); of texts that take too long to compare, all lines do.
+ */
+export function joinTexts({
+	base,
+	site,
+	mine,
+}: {
+	readonly base: string;
+	readonly site: string;
+	readonly mine: string;
+}): JoinedTexts {
+	const piecesOf = (text: string): Pieces => plain(text).match(LINE) ?? [];
+	const [old, theirs, ours] = [piecesOf(base), piecesOf(mine), piecesOf(site)];
+	const joined: string[] = [];
+	let conflicts = 0;
+	const both = (own: Pieces, other: Pieces) => {
+		conflicts += 1;
+		const closed = (pieces: Pieces) => pieces.map((piece) => (piece.endsWith("\n") ? piece : `${piece}\n`));
+		const { mine, middle, site } = CONFLICT_MARKS;
+		joined.push(`${mine}\n`, ...closed(own), `${middle}\n`, ...closed(other), `${site}\n`);
+	};
+	if (!isComparable({ old, theirs, ours })) both(theirs, ours);
+	else {
+		const regions: readonly Region[] = diff3Merge([...theirs], [...old], [...ours], { excludeFalseConflicts: true });
+		for (const { ok = [], conflict } of regions)
+			if (conflict === undefined) joined.push(...ok);
+			else both(conflict.a, conflict.b);
+	}
+	return { text: withEndsOf(site, joined.join("")), conflicts };
+}
+
+/** A text with the line ends and the byte order mark of another. */
+function withEndsOf(other: string, text: string): string {
+	const mark = other.startsWith("\uFEFF") ? "\uFEFF" : "";
+	return mark + (other.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text);
 }
 
 interface Region {
 	readonly ok?: readonly string[];
-	/** `a` is the folder's text. */
-	readonly conflict?: { readonly a: readonly string[]; readonly aIndex: number };
+	/** `a` is the folder's text, or that of the person who saves; `b` the site's. */
+	readonly conflict?: { readonly a: readonly string[]; readonly aIndex: number; readonly b: readonly string[] };
 }
 
 type Pieces = readonly string[];

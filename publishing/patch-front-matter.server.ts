@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isMap, isPair, isScalar, type Pair, type ParsedNode, parseDocument, stringify } from "yaml";
-
-/** A value that a field may be given. */
-export type FieldValue = string | number | boolean | readonly string[];
+import type { FieldValue } from "../domain/authoring/text-format.ts";
 
 /** The front matter of a file, in its bytes: between the lines of hyphens. */
 interface Located {
@@ -40,6 +38,73 @@ export function removeField(text: string, field: string): string | null {
 		const rest = /[\r\n]$/.test(yaml.slice(0, to)) ? "" : (/^[^\r\n]*(?:\r\n|\n|\r)?/.exec(yaml.slice(to))?.[0] ?? "");
 		return yaml.slice(0, from) + yaml.slice(to + rest.length);
 	});
+}
+
+/**
+ * Gives a field within a group, as `["event", "place"]`, a value, or takes it out (undefined), and leaves every other byte as
+ * it is. A group that is written in braces is laid out anew; one that is not there is made. Null as for `setField`.
+ */
+export function setFieldIn(
+	text: string,
+	[group, field]: readonly [string, string],
+	value: FieldValue | undefined,
+): string | null {
+	const located = locate(text);
+	const before = located === null ? null : fieldsOf(located.yaml);
+	if (located === null || before === null) return null;
+	const given = before.data[group] ?? {};
+	if (typeof given !== "object" || Array.isArray(given)) return null;
+	const { [field]: _, ...others } = given as Record<string, FieldValue>;
+	const after = value === undefined ? others : { ...(given as Record<string, FieldValue>), [field]: value };
+	if (isDeepStrictEqual(given, after)) return text;
+	const node = before.pairs.find(({ key }) => isScalar(key) && key.value === group)?.value;
+	const isBlock = isMap(node) && node.flow !== true && node.items.length > 0;
+	if (!isBlock || Object.keys(after).length === 0) return setField(text, group, after);
+	const pairs = node.items as unknown as readonly FieldPair[];
+	return patched(text, group, after, ({ yaml, end }) => {
+		const pair = pairs.find(({ key }) => isScalar(key) && key.value === field);
+		const lineStart = (at: number) => Math.max(yaml.lastIndexOf("\n", at - 1), yaml.lastIndexOf("\r", at - 1)) + 1;
+		const lineEnd = (at: number) => {
+			if (/[\r\n]$/.test(yaml.slice(0, at))) return at;
+			return at + (/^[^\r\n]*(?:\r\n|\n|\r)?/.exec(yaml.slice(at))?.[0].length ?? 0);
+		};
+		if (pair !== undefined) {
+			const [from, to] = valueRange(yaml, pair);
+			if (value === undefined) return yaml.slice(0, lineStart(pair.key.range[0])) + yaml.slice(lineEnd(to));
+			const ending = /(?:\r\n|\n|\r)$/.exec(yaml.slice(from, to))?.[0] ?? "";
+			return `${yaml.slice(0, from)} ${toYaml(value)}${ending}${yaml.slice(to)}`;
+		}
+		if (value === undefined) return yaml;
+		const last = pairs[pairs.length - 1] as FieldPair;
+		const indent = yaml.slice(lineStart(last.key.range[0]), last.key.range[0]);
+		const at = lineEnd(valueRange(yaml, last)[1]);
+		const gap = at > 0 && !/[\r\n]/.test(yaml[at - 1] ?? "") ? end : "";
+		return `${yaml.slice(0, at)}${gap}${indent}${field}: ${toYaml(value)}${end}${yaml.slice(at)}`;
+	});
+}
+
+/** Where the text below the front matter begins; null for a file without one. */
+export function bodyStart(text: string): number | null {
+	const located = locate(text);
+	if (located === null) return null;
+	const from = located.start + located.yaml.length;
+	return from + (/^---[ \t]*(?:\r\n|\n|\r|$)/.exec(text.slice(from))?.[0].length ?? 0);
+}
+
+/**
+ * Removes a field that lies within others, as `["event", "joinUrl"]`. What is beside it keeps its meaning, and may be
+ * laid out anew. The text itself when it has no such field; null as for `setField`.
+ */
+export function removeFieldIn(text: string, path: readonly string[]): string | null {
+	const located = locate(text);
+	if (located === null) return text;
+	const { start, yaml, end } = located;
+	const document = parseDocument(yaml.replace(/\r\n?/g, "\n"), OPTIONS);
+	if (document.errors.length > 0) return null;
+	if (!document.hasIn(path)) return text;
+	document.deleteIn(path);
+	const left = document.toString({ lineWidth: 0 }).replaceAll("\n", end);
+	return text.slice(0, start) + left + text.slice(start + yaml.length);
 }
 
 type FieldPair = Pair<ParsedNode, ParsedNode | null>;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { kindOf } from "../domain/authoring/source.ts";
+import { kindOf } from "../domain/authoring/file-path.ts";
 import { splitFile, textOf } from "./front-matter.server.ts";
 import { removeField, setField } from "./patch-front-matter.server.ts";
 

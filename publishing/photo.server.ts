@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { createWaitingRoom } from "../backends/waiting-room.server.ts";
 import type { MediaStore } from "../domain/content/media-store.ts";
 import { Failure, wrongField } from "../domain/failure.ts";
@@ -37,8 +38,10 @@ function tooMany(): Failure {
 	return new Failure(503, "photo.busy", message, { retryAfterSeconds: 10 });
 }
 
-/** Converts a picture to the square that is stored, or returns a failure. */
-async function makeSquare(bytes: Uint8Array): Promise<Buffer | Failure> {
+/** Converts the picture in this file to the square that is stored, or returns a failure. */
+async function makeSquare(file: string): Promise<Buffer | Failure> {
+	const bytes = await readFile(file);
+	if (!isKnownType(bytes)) return unusable();
 	// Loaded on the first upload, because it takes more memory than most of the site.
 	const { default: sharp } = await import("sharp");
 	// One thread for a picture, so that the other cores stay free for requests.
@@ -67,10 +70,9 @@ async function makeSquare(bytes: Uint8Array): Promise<Buffer | Failure> {
  */
 export function createPhotoMaker(media: MediaStore): PhotoMaker {
 	return {
-		async make(bytes) {
-			if (bytes.byteLength > PHOTO_MAX_BYTES) return wrongField("photo", "La imagen pesa más de 5 MB.");
-			if (!isKnownType(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) return unusable();
-			const square = await inTurn(() => makeSquare(bytes)).catch((error: unknown) => {
+		async make({ path, bytes }) {
+			if (bytes > PHOTO_MAX_BYTES) return wrongField("photo", "La imagen pesa más de 5 MB.");
+			const square = await inTurn(() => makeSquare(path)).catch((error: unknown) => {
 				if (isTooBusy(error)) return tooMany();
 				throw error;
 			});

@@ -1,13 +1,24 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Failure } from "../domain/failure.ts";
+import type { Upload } from "../domain/uploads/upload.ts";
 import { memoryMedia } from "./memory-media.fixture.ts";
 import { createPhotoMaker } from "./photo.server.ts";
 
-const png = (width: number, height: number) =>
-	sharp({ create: { width, height, channels: 3, background: "#0a5040" } })
-		.png()
-		.toBuffer();
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), "photos-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function png(width: number, height: number): Promise<Upload> {
+	const file = path.join(folder, `${width}x${height}.png`);
+	const { size } = await sharp({ create: { width, height, channels: 3, background: "#0a5040" } }).toFile(file);
+	return { path: file, bytes: size };
+}
 
 describe("a person's picture (docs/product.md, 15.7)", () => {
 	test("one is made at a time and eight wait; the tenth is told when to come back, and nothing of it is kept", async () => {
@@ -41,5 +52,34 @@ describe("a person's picture (docs/product.md, 15.7)", () => {
 			"string",
 			{ width: 256, height: 256, format: "webp" },
 		]);
+	});
+
+	test("is told by its content, and nothing of what was sent is kept", async () => {
+		const media = memoryMedia();
+		const maker = createPhotoMaker(media);
+		const kept = async (bytes: Buffer) => {
+			const file = path.join(folder, "sent.png");
+			await writeFile(file, bytes);
+			return maker.make({ path: file, bytes: bytes.byteLength });
+		};
+		const picture = await readFile((await png(60, 30)).path);
+		const script = Buffer.from("<script>alert(1)</script>");
+		// A picture and a page in one file: its end is a page for whatever reads it as text.
+		expect(typeof (await kept(Buffer.concat([picture, script])))).toBe("string");
+		expect([...media.files.values()].some((each) => Buffer.from(each).includes(script))).toBe(false);
+		for (const wrong of [script, Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), picture.subarray(0, 40)])
+			expect(await kept(wrong)).toMatchObject({ status: 400, fields: { photo: "Usa una imagen JPG, PNG o WebP." } });
+		expect(media.files.size).toBe(1);
+	});
+
+	test("is decoded while the process answers others", async () => {
+		const large = await png(4_500, 4_400);
+		let answered = 0;
+		const timer = setInterval(() => {
+			answered += 1;
+		}, 1);
+		await createPhotoMaker(memoryMedia()).make(large);
+		clearInterval(timer);
+		expect(answered).toBeGreaterThan(3);
 	});
 });

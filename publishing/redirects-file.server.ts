@@ -69,7 +69,7 @@ export async function readRedirects(
 }
 
 /** The address of a page or event that is to be published. */
-export function urlOf(item: PageToPublish | EventToPublish): string {
+export function itemUrl(item: PageToPublish | EventToPublish): string {
 	return "record" in item ? item.record.url : eventPath(item.event.slug);
 }
 
@@ -96,7 +96,7 @@ export function shareRedirects(
 	readonly problems: readonly FileProblem[];
 } {
 	const taken = new Set([...own, ...inFolder, ...known.map(({ url }) => url)]);
-	const published = new Set(items.map(urlOf));
+	const published = new Set(items.map(itemUrl));
 	const ids = new Map(known.map(({ id, url }) => [url, id]));
 	const there = new Set(inFolder);
 	const added = new Map<string, string[]>();

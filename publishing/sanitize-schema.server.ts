@@ -20,9 +20,13 @@ export const TOKEN_CLASSES = [
 const BLOCK_CLASSES = ["callout", "callout-note", "callout-tip", "callout-warning"] as const;
 
 /** Paths of this site's own image files. Imports make and name these files; a name is one segment. */
-const FILE =
-	"/(?:media|(?:school/)?archivos/[A-Za-z0-9_-]{1,64})/[A-Za-z0-9][A-Za-z0-9_-]{0,127}\\.(?:avif|webp|jpg|png)";
-const SRC = new RegExp(`^${FILE}$`);
+const PLACE = "/(?:media|(?:school/)?archivos/[A-Za-z0-9_-]{1,64})/[A-Za-z0-9][A-Za-z0-9_-]{0,127}";
+const FILE = `${PLACE}\\.(?:avif|webp|jpg|png)`;
+const MEDIA = (endings: string) => new RegExp(`^${PLACE}\\.(?:${endings})$`);
+const SRC = MEDIA("avif|webp|jpg|png|gif");
+/** Films and sounds, and captions of films. */
+const PLAYED = MEDIA("mp4|m4v|webm|ogv|mp3|m4a|ogg|oga|opus|wav|flac");
+const CAPTIONS = MEDIA("vtt");
 const SRCSET = new RegExp(`^${FILE} [1-9]\\d{0,4}w(?:, ${FILE} [1-9]\\d{0,4}w){0,9}$`);
 
 /** Characters allowed in an address: no spaces, control characters or backslashes (browsers read those as slashes). */
@@ -51,6 +55,64 @@ const cell = [
 ] as const;
 const id: [string, RegExp] = ["id", /^[a-z0-9-]{1,120}$/];
 
+/** The elements of formulas. Those of the first list hold text only. */
+export const MATH_TEXT = ["mi", "mn", "mo", "mtext"] as const;
+export const MATH = [
+	...MATH_TEXT,
+	"math",
+	"mfrac",
+	"mmultiscripts",
+	"mover",
+	"mpadded",
+	"mphantom",
+	"mprescripts",
+	"mroot",
+	"mrow",
+	"mspace",
+	"msqrt",
+	"mstyle",
+	"msub",
+	"msubsup",
+	"msup",
+	"mtable",
+	"mtd",
+	"mtr",
+	"munder",
+	"munderover",
+	"menclose",
+] as const;
+
+/** What may be said about a part of a formula: lengths, numbers and words, never an address or a style. */
+const MATH_ATTRIBUTES = [
+	["className", "tml-left", "tml-right", "tml-jot"],
+	...[
+		"accent",
+		"accentunder",
+		"columnspan",
+		"depth",
+		"displaystyle",
+		"fence",
+		"form",
+		"height",
+		"largeop",
+		"linethickness",
+		"lspace",
+		"mathvariant",
+		"maxsize",
+		"minsize",
+		"movablelimits",
+		"notation",
+		"rowspan",
+		"rspace",
+		"scriptlevel",
+		"separator",
+		"stretchy",
+		"symmetric",
+		"voffset",
+		"width",
+	].map((name): [string, RegExp] => [name, /^[a-zA-Z0-9.%+-]{1,24}$/]),
+] as [string, ...(string | RegExp)[]][];
+
 /**
  * The allow-list of docs/product.md, 5.5: text, lists, tables, figures, code and pictures of this site. Elements that
  * are not named are unwrapped; elements in `strip` are removed with all their content. `sanitizeBody` checks ids and
@@ -61,6 +123,7 @@ export const bodySchema: Options = {
 		"a",
 		"abbr",
 		"aside",
+		"audio",
 		"b",
 		"blockquote",
 		"br",
@@ -112,12 +175,21 @@ export const bodySchema: Options = {
 		"thead",
 		"time",
 		"tr",
+		"track",
 		"u",
 		"ul",
 		"var",
+		"video",
 		"button",
+		...MATH,
 	],
 	attributes: {
+		...Object.fromEntries(MATH.map((name) => [name, MATH_ATTRIBUTES])),
+		math: [
+			["className", "tex"],
+			["display", "block", "inline"],
+			["alttext", PLAIN],
+		],
 		"*": [
 			["lang", LANGUAGE],
 			["dir", "ltr", "rtl", "auto"],
@@ -125,13 +197,14 @@ export const bodySchema: Options = {
 		a: [
 			["href", HREF],
 			["rel", "noopener", "noreferrer", "external", "nofollow"],
-			["className", "external"],
+			["className", "external", "file", "play"],
 			["ariaLabel", PLAIN],
 			["ariaDescribedBy", "footnote-label"],
 			id,
 		],
 		abbr: [["title", PLAIN]],
 		aside: [["className", ...BLOCK_CLASSES]],
+		audio: [["src", PLAYED], "controls", "loop", ["preload", "metadata", "none"], ["ariaLabel", PLAIN]],
 		blockquote: [["className", ...BLOCK_CLASSES]],
 		button: [
 			["type", "button"],
@@ -148,7 +221,7 @@ export const bodySchema: Options = {
 			["role", "region"],
 			["ariaLabel", PLAIN],
 		],
-		figure: [["className", "code", "image"]],
+		figure: [["className", "code", "image", "animation"]],
 		h2: [id],
 		h3: [id],
 		h4: [id],
@@ -166,15 +239,18 @@ export const bodySchema: Options = {
 		],
 		ins: [["dateTime", INSTANT]],
 		li: [["value", COUNT], id],
+		mark: [["className", "line"]],
 		ol: [["start", /^\d{1,4}$/], "reversed", ["className", "contains-task-list"]],
-		p: [["className", ...BLOCK_CLASSES]],
+		p: [["className", "embed", "embed-video", ...BLOCK_CLASSES]],
 		pre: [
 			["tabIndex", 0],
 			["dataLanguage", /^[a-z0-9+#.-]{1,32}$/],
 		],
 		section: [["className", "footnotes"]],
 		source: [
-			["type", "image/avif", "image/webp"],
+			["src", PLAYED],
+			["type", "image/avif", "image/webp", /^(?:audio|video)\/[a-z0-9]{2,5}$/],
+			["media", "(prefers-reduced-motion: reduce)"],
 			["srcSet", SRCSET],
 			["sizes", /^[a-z0-9().,:% -]{1,200}$/],
 		],
@@ -182,6 +258,7 @@ export const bodySchema: Options = {
 			["className", "code-title", "code-language", "task", "task-done", ...TOKEN_CLASSES],
 			["role", "img"],
 			["ariaLabel", PLAIN],
+			["id", /^[\p{Ll}\p{Lo}\p{M}\p{N}_-]{1,100}$/u],
 		],
 		td: [...cell.map((rule) => [...rule] as [string, ...string[]])],
 		th: [
@@ -190,7 +267,26 @@ export const bodySchema: Options = {
 			["abbr", PLAIN],
 		],
 		time: [["dateTime", INSTANT]],
+		track: [
+			["src", CAPTIONS],
+			["kind", "captions", "subtitles", "descriptions", "chapters"],
+			["srcLang", LANGUAGE],
+			["label", PLAIN],
+			"default",
+		],
 		ul: [["className", "contains-task-list"]],
+		video: [
+			["src", PLAYED],
+			["poster", SRC],
+			"controls",
+			"loop",
+			"muted",
+			"playsInline",
+			["preload", "metadata", "none"],
+			["width", PIXELS],
+			["height", PIXELS],
+			["ariaLabel", PLAIN],
+		],
 	},
 	ancestors: {
 		caption: ["table"],
@@ -204,18 +300,17 @@ export const bodySchema: Options = {
 		dt: ["dl"],
 		dd: ["dl"],
 		summary: ["details"],
-		source: ["picture"],
+		source: ["picture", "video", "audio"],
+		track: ["video", "audio"],
 		figcaption: ["figure"],
 	},
 	strip: [
 		"applet",
-		"audio",
 		"canvas",
 		"embed",
 		"frame",
 		"frameset",
 		"iframe",
-		"math",
 		"noembed",
 		"noframes",
 		"noscript",
@@ -228,7 +323,6 @@ export const bodySchema: Options = {
 		"template",
 		"textarea",
 		"title",
-		"video",
 		"xmp",
 	],
 	required: { img: { alt: "" } },

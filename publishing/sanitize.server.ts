@@ -2,7 +2,7 @@ import { toHtml } from "hast-util-to-html";
 import rehypeParse from "rehype-parse";
 import rehypeSanitize from "rehype-sanitize";
 import { unified } from "unified";
-import { isFootnoteId, isHeadingId } from "./heading-id.server.ts";
+import { isAliasId, isFootnoteId, isHeadingId } from "./heading-id.server.ts";
 import {
 	elementsOf,
 	type HtmlChild,
@@ -11,7 +11,7 @@ import {
 	type HtmlParent,
 	type HtmlTree,
 } from "./html-tree.server.ts";
-import { bodySchema } from "./sanitize-schema.server.ts";
+import { bodySchema, MATH, MATH_TEXT } from "./sanitize-schema.server.ts";
 
 /** Deepest nesting of elements that is allowed. Deeper elements are unwrapped into the element at this depth. */
 const MAX_DEPTH = 60;
@@ -22,6 +22,8 @@ const parser = unified().use(rehypeParse, { fragment: true });
 const narrow = rehypeSanitize(bodySchema);
 const allowed = new Set(bodySchema?.tagNames);
 const stripped = new Set(bodySchema?.strip);
+const math = new Set<string>(MATH);
+const mathText = new Set<string>(MATH_TEXT);
 const FORMATTING = new Set([
 	"a",
 	"b",
@@ -85,8 +87,10 @@ function flatten(tree: HtmlTree): void {
 		for (let child = waiting.pop(); child !== undefined; child = waiting.pop()) {
 			if (child.type === "element") {
 				if (child.tagName === "h1") child.tagName = "h2";
+				if (isForeignMath(child, node)) continue;
 				const keep =
-					stripped.has(child.tagName) || (depth < MAX_DEPTH && allowed.has(child.tagName) && !isForeignButton(child));
+					stripped.has(child.tagName) ||
+					(depth < MAX_DEPTH && allowed.has(child.tagName) && !isForeignButton(child) && !isLooseMath(child, node));
 				if (!keep) {
 					for (let index = child.children.length - 1; index >= 0; index--)
 						waiting.push(child.children[index] as HtmlChild);
@@ -98,6 +102,23 @@ function flatten(tree: HtmlTree): void {
 		}
 		node.children = kept as HtmlElement["children"];
 	}
+}
+
+/**
+ * Whether this is a formula that is not ours, or something in a formula that is none of its parts: removed with all that
+ * is in it, because browsers read HTML within formulas by rules of their own.
+ */
+function isForeignMath(node: HtmlElement, parent: HtmlParent): boolean {
+	const isInside = parent.type === "element" && math.has(parent.tagName);
+	if (isInside) return !math.has(node.tagName) || node.tagName === "math" || mathText.has(parent.tagName);
+	const { className } = node.properties;
+	return node.tagName === "math" && !(Array.isArray(className) && className.join() === "tex");
+}
+
+/** Whether this is a part of a formula outside of one. */
+function isLooseMath(node: HtmlElement, parent: HtmlParent): boolean {
+	if (node.tagName === "math" || !math.has(node.tagName)) return false;
+	return parent.type === "root" || !math.has(parent.tagName);
 }
 
 /** Whether a button is not the copy button that `codeFigure` makes, which is the only button allowed in a body. */
@@ -123,10 +144,13 @@ function tidy(tree: HtmlTree): void {
 		if (typeof properties.id === "string") {
 			const fits = /^h[2-6]$/.test(node.tagName)
 				? isHeadingId(properties.id) || properties.id === "footnote-label"
-				: isFootnoteId(properties.id);
+				: node.tagName === "span"
+					? isAliasId(properties.id)
+					: isFootnoteId(properties.id);
 			if (!fits || ids.has(properties.id)) delete properties.id;
 			else ids.add(properties.id);
 		}
+		if (node.tagName === "video" || node.tagName === "audio") properties.controls = true;
 		if (showsNothing(node)) emptied.add(parent);
 		if (node.tagName === "pre") dropFirstLineBreaks(node);
 	}
@@ -136,10 +160,24 @@ function tidy(tree: HtmlTree): void {
 		) as HtmlElement["children"];
 }
 
-function showsNothing({ tagName, properties }: HtmlElement): boolean {
-	return (
-		(tagName === "img" && properties.src === undefined) || (tagName === "source" && properties.srcSet === undefined)
-	);
+function showsNothing({ tagName, properties, children }: HtmlElement): boolean {
+	switch (tagName) {
+		case "img":
+		case "track":
+			return properties.src === undefined;
+		case "source":
+			return properties.srcSet === undefined && properties.src === undefined;
+		case "video":
+		case "audio":
+			return (
+				properties.src === undefined &&
+				!children.some(
+					(child) => child.type === "element" && child.tagName === "source" && child.properties.src !== undefined,
+				)
+			);
+		default:
+			return false;
+	}
 }
 
 /** Removes line breaks right after `<pre>`. Parsers drop one there, so the text would change when parsed again. */

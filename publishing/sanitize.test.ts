@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { sanitizeBody } from "./sanitize.server.ts";
 
 const ELEMENTS = new Set(
-	`a abbr aside b blockquote br button caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li
-	mark ol p picture pre q s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr u ul var`.split(
+	`a abbr aside audio b blockquote br button caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li
+	mark ol p picture pre q s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr track u ul var video math mi mn mo ms mtext mrow mfrac msup msub`.split(
 		/\s+/,
 	),
 );
 const ATTRIBUTES = new Set(
-	`abbr alt aria-describedby aria-label class colspan data-copy data-language datetime decoding dir height href id lang loading open rel
-	reversed role rowspan scope sizes src srcset start tabindex title type value width`.split(/\s+/),
+	`abbr alt alttext display stretchy fence form aria-describedby aria-label class colspan controls data-copy data-language datetime decoding dir height href id kind label lang loading loop media muted open playsinline poster preload rel
+	reversed role rowspan scope sizes src srclang srcset start tabindex title type value width`.split(/\s+/),
 );
 
 /** Checks the result without an HTML parser: everything that is not text must be a tag in one strict form. */
@@ -25,8 +25,8 @@ function complaints(html: string): string[] {
 				if (key === "href" && !/^(?:https?:\/\/[^/]|mailto:|tel:|\/(?!\/)|[?#]|[^:]*$)/i.test(value))
 					found.push(`href ${value}`);
 				if (
-					(key === "src" || key === "srcset") &&
-					!/^(?:\/(?:media|archivos\/[\w-]+)\/[\w-]+\.[a-z]+(?: \d+w)?(?:, |$))+$/.test(value)
+					(key === "src" || key === "srcset" || key === "poster") &&
+					!/^(?:\/(?:media|archivos\/[\w-]+)\/[\w-]+\.[a-z0-9]+(?: \d+w)?(?:, |$))+$/.test(value)
 				)
 					found.push(`${key} ${value}`);
 				if (key === "id" && !/^[a-z0-9-]+$/.test(value)) found.push(`id ${value}`);
@@ -68,6 +68,9 @@ const attacks = [
 	`<svg><style><img src=x onerror=alert(1)></style></svg>`,
 	`<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">`,
 	`<math><mi//xlink:href="data:x,<script>alert(1)</script>">`,
+	`<math class="tex"><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;"></math>`,
+	`<math class="tex"><mi xlink:href="javascript:alert(1)" href="javascript:alert(1)" style="x" onclick="alert(1)">x</mi><annotation-xml encoding="text/html"><img src=x onerror=alert(1)></annotation-xml><mtext><a href="javascript:alert(1)">y</a></mtext><maction actiontype="statusline#http://evil.example">z</maction></math>`,
+	`<math class="tex"><mtext><math class="tex"><mi></mtext></math><p><mi>a</mi><mrow><script>alert(1)</script></mrow>`,
 	`<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>`,
 	`<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">`,
 	`<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>`,
@@ -88,6 +91,8 @@ const attacks = [
 	`<button type="button" class="copy" data-copy onclick="alert(1)" formaction="javascript:alert(1)" name="x">Copiar</button>`,
 	`<select><option><p title="</select><img src=x onerror=alert(1)>">`,
 	`<video poster=javascript:alert(1) src=x onerror=alert(1)><source onerror=alert(1)></video><audio src=x onerror=alert(1)>`,
+	`<video src="https://evil.example/a.mp4" autoplay></video><video src="/media/a.svg"><source src="javascript:alert(1)"></video><audio src="/media/a.mp3" autoplay onplay=alert(1)><track src="//evil.example/a.vtt"></audio>`,
+	`<video><style><img src=x onerror=alert(1)></style></video><source src="/media/a.mp4"><track src="/media/a.vtt">`,
 	`<picture><source srcset="//evil.example/x.png 1x"><source srcset="/media/a.avif 1w, javascript:alert(1) 2w"><img srcset="data:image/png;base64,x" src="data:image/svg+xml,x"></picture>`,
 	`<img src="/media/../user"><img src="/media/a.svg"><img src="https://evil.example/media/a.png"><img src="/archivos/x/../../a.png">`,
 	`<img name=body id=location src=/media/a.png><h2 id=location name=cookie>x</h2><h2 id=process>y</h2><p id=x>z</p><a name=x id=__proto__>q</a><form id=forms>`,
@@ -136,6 +141,8 @@ test("what authors may write stays as it is", () => {
 		`<figure class="image"><picture><source type="image/avif" srcset="/media/ab-480.avif 480w, /media/ab-800.avif 800w" sizes="100vw"><img src="/archivos/id_1/ab-800.webp" width="800" height="400" alt="Algo" loading="lazy" decoding="async"></picture><figcaption>Pie</figcaption></figure>`,
 		`<figure class="code"><figcaption><span class="code-title">a.css</span><span class="code-language">CSS</span><button type="button" class="copy" data-copy="" aria-label="Copiar el código">Copiar</button></figcaption><pre tabindex="0" data-language="css"><code><span class="t-keyword">a</span> {}</code></pre></figure>`,
 		`<div class="table-scroll" tabindex="0" role="region" aria-label="Tabla"><table><thead><tr><th class="align-right" scope="col">a</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table></div>`,
+		`<p><video src="/media/ab.mp4" controls preload="metadata" aria-label="Demo"><a href="/media/ab.mp4">Descarga</a></video> <audio controls><source src="/media/ab.mp3" type="audio/mpeg"><track src="/media/ab.vtt" kind="captions" srclang="es" label="Español" default></audio></p>`,
+		`<p><math class="tex" alttext="\\frac{a}{2}"><mrow><mfrac><mi>a</mi><mn>2</mn></mfrac><mo fence="true" stretchy="false">)</mo></mrow></math></p>`,
 		`<aside class="callout"><p>Ojo.</p></aside><ol start="3"><li>x</li></ol><details><summary>Más</summary>y</details><p>x<sup><a href="#fn-1" id="fnref-1">1</a></sup></p>`,
 	].join("\n");
 	expect(sanitizeBody(body)).toBe(body);

@@ -1,6 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import { lessonPath } from "../domain/school/course.ts";
+import {
+	COURSE,
+	coursePlaceOf,
+	isLeftAlone,
+	isText,
+	lessonNumberOf,
+	moduleNumberOf,
+} from "../domain/authoring/file-path.ts";
 import {
 	type LessonFrontMatter,
 	lessonFrontMatter,
@@ -9,13 +16,9 @@ import {
 	readableLesson,
 } from "../domain/school/lesson-front-matter.ts";
 import { digestOf } from "./assets.server.ts";
-import { type FileProblem, isLeftAlone } from "./content-files.server.ts";
+import type { FileProblem } from "./content-files.server.ts";
 import { checkFields, type FieldProblem, type SplitFile, splitFile, textOf } from "./front-matter.server.ts";
 import { ownDigest } from "./source-hash.server.ts";
-
-const FOLDER = "school/expert";
-const MODULE = /^module([1-9]\d{0,2})(?:-.*)?$/;
-const LESSON = /^([1-9]\d{0,2})-.+\.md$/;
 
 /** A lesson's source file, read and validated but not compiled. */
 export interface LessonDraft {
@@ -60,14 +63,6 @@ interface ModuleFolder {
 	readonly path: string;
 	readonly number: number;
 	readonly names: readonly string[];
-}
-
-/** The path on the site of the lesson in a source file; null for other files. `path`: below the content folder. */
-export function lessonUrlOf(path: string): string | null {
-	const [school, level, folder = "", name = "", ...more] = path.split("/");
-	const [module, lesson] = [MODULE.exec(folder)?.[1], LESSON.exec(name)?.[1]];
-	if (`${school}/${level}` !== FOLDER || module === undefined || lesson === undefined || more.length > 0) return null;
-	return lessonPath(Number(module), Number(lesson));
 }
 
 /**
@@ -120,14 +115,13 @@ export function schoolDraftOf(
 	bytes: Uint8Array,
 	path: string,
 ): LessonDraft | ModuleDraft | { readonly problems: readonly FieldProblem[] } {
-	const [, , folder = "", name = ""] = path.split("/");
-	const module = Number(MODULE.exec(folder)?.[1] ?? 0);
-	const number = Number(LESSON.exec(name)?.[1] ?? 0);
-	if (module === 0 || (number === 0 && name !== "module.md")) throw new TypeError(`Not a file of the course: ${path}`);
+	const place = coursePlaceOf(path);
+	if (place === null) throw new TypeError(`Not a file of the course: ${path}`);
+	const { module, lesson: number } = place;
 	const split = splitFile(bytes);
 	if ("problems" in split) return split;
 	const common = { path, text: textOf(bytes), hash: digestOf(bytes) };
-	if (number === 0) {
+	if (number === null) {
 		const checked = checkFields(moduleFrontMatter, split.data);
 		return "problems" in checked ? checked : { ...common, number: module, name: checked.value.name };
 	}
@@ -145,20 +139,20 @@ type Wrong = (file: string, field: string, reason: string) => void;
 async function findModules(root: string, wrong: Wrong): Promise<ModuleFolder[]> {
 	const found: ModuleFolder[] = [];
 	for (const entry of await entriesOf(root, "school")) {
-		if (entry.isFile() && /\.(?:md|html)$/.test(entry.name))
-			wrong(`school/${entry.name}`, "archivo", `Las lecciones van en ${FOLDER}/module1-nombre.`);
+		if (entry.isFile() && isText(entry.name))
+			wrong(`school/${entry.name}`, "archivo", `Las lecciones van en ${COURSE}/module1-nombre.`);
 	}
-	for (const entry of await entriesOf(root, FOLDER)) {
-		const path = `${FOLDER}/${entry.name}`;
+	for (const entry of await entriesOf(root, COURSE)) {
+		const path = `${COURSE}/${entry.name}`;
 		if (entry.isSymbolicLink())
 			wrong(path, "archivo", "Los enlaces simbólicos no se siguen. Pon aquí la carpeta misma.");
 		else if (!entry.isDirectory()) {
-			if (/\.(?:md|html)$/.test(entry.name))
+			if (isText(entry.name))
 				wrong(path, "archivo", "Las lecciones van en la carpeta de su módulo, como module1-nombre.");
 		} else {
 			const names = (await entriesOf(root, path)).filter((each) => each.isFile()).map(({ name }) => name);
-			const [, number] = MODULE.exec(entry.name) ?? [];
-			if (number !== undefined) found.push({ path, number: Number(number), names: names.toSorted() });
+			const number = moduleNumberOf(entry.name);
+			if (number !== null) found.push({ path, number, names: names.toSorted() });
 			else if (names.includes("module.md") || entry.name.startsWith("module"))
 				wrong(path, "carpeta", "La carpeta de un módulo se llama module, su número y un nombre: module1-introduccion.");
 		}
@@ -205,7 +199,7 @@ async function readLessons(
 	const numbered: { path: string; number: number }[] = [];
 	for (const { path, name, bytes, split } of files) {
 		if (used.has(path)) continue;
-		const number = Number(LESSON.exec(name)?.[1] ?? 0);
+		const number = lessonNumberOf(name) ?? 0;
 		if (number === 0)
 			wrong(path, "archivo", "El nombre de una lección empieza por su número y un guion: 1-bienvenida.md.");
 		else numbered.push({ path, number });

@@ -12,11 +12,20 @@ const EDGE = 60;
 /** Height of the band below a picture. The picture above it keeps nearly the proportion of the sample's. */
 const BAND = 172;
 
+/** The size of the picture above the band, in pixels. */
+export const CARD_PICTURE = { width: WIDTH, height: HEIGHT - BAND };
+
 /** The display font, as app/theme has it, in a format that the renderer of text reads. */
 const FONT = fileURLToPath(new URL("fonts/fraunces-600.ttf", import.meta.url));
 
+/** The colour of a ground and that of words on it. */
+interface GroundColours {
+	readonly ground: string;
+	readonly onGround: string;
+}
+
 /** The grounds of app/theme/grounds.module.css. */
-export const GROUND_COLOURS: Readonly<Record<Ground, { readonly ground: string; readonly onGround: string }>> = {
+export const GROUND_COLOURS: Readonly<Record<Ground, GroundColours>> = {
 	mustard: { ground: "#e8b04a", onGround: "#2a1d00" },
 	coral: { ground: "#f4917c", onGround: "#34100a" },
 	sand: { ground: "#efe3cc", onGround: "#2c2415" },
@@ -28,6 +37,8 @@ export const GROUND_COLOURS: Readonly<Record<Ground, { readonly ground: string; 
 export interface Brand {
 	readonly name: string;
 	readonly grounds: Readonly<Record<string, Ground>>;
+	/** The grounds that have other colours than in `GROUND_COLOURS`, on a site with brand colours of its own. */
+	readonly own?: Partial<Record<Ground, GroundColours>>;
 }
 
 /** The words on a shared card: the name of the page and that of the site, on the ground of its topic. */
@@ -35,11 +46,15 @@ export interface ShareWords {
 	readonly name: string;
 	readonly site: string;
 	readonly ground: Ground;
+	/** Its colours, if they are not those of `GROUND_COLOURS`. */
+	readonly colours?: GroundColours;
 }
 
 /** The words on the shared card of a page. */
 export function shareWords(name: string, tags: readonly Tag[], brand: Brand): ShareWords {
-	return { name, site: brand.name, ground: groundOf(tags, brand.grounds) };
+	const ground = groundOf(tags, brand.grounds);
+	const colours = brand.own?.[ground];
+	return { name, site: brand.name, ground, ...(colours === undefined ? {} : { colours }) };
 }
 
 /** For pictures that are only passed on. */
@@ -82,6 +97,18 @@ async function drawText(
 		.toBuffer({ resolveWithObject: true });
 }
 
+/** The site's name in each colour: most cards have the same one. */
+const signatures = new Map<string, Promise<Drawn>>();
+const MOST_SIGNATURES = 20;
+
+function signatureOf(site: string, color: string): Promise<Drawn> {
+	const key = `${color} ${site}`;
+	const drawn = signatures.get(key) ?? drawText(site, color, { width: 300, height: 60, sizes: [34] });
+	if (signatures.size >= MOST_SIGNATURES) signatures.clear();
+	signatures.set(key, drawn);
+	return drawn;
+}
+
 /** The brand's leaf, with its point at the lower left, in a square of this side. */
 function leaf(side: number, color: string): Buffer {
 	const half = side / 2;
@@ -95,9 +122,12 @@ function leaf(side: number, color: string): Buffer {
  * Draws the card that social networks show for a page (docs/product.md, 8.3), as a JPEG: its picture above a band with
  * the words or, without a picture, the words alone.
  */
-export async function drawShareCard({ name, site, ground }: ShareWords, picture: Sharp | null): Promise<Uint8Array> {
-	const { ground: background, onGround } = GROUND_COLOURS[ground];
-	const signature = await drawText(site, onGround, { width: 300, height: 60, sizes: [34] });
+export async function drawShareCard(
+	{ name, site, ground, colours = GROUND_COLOURS[ground] }: ShareWords,
+	picture: Sharp | null,
+): Promise<Uint8Array> {
+	const { ground: background, onGround } = colours;
+	const signature = await signatureOf(site, onGround);
 	const parts: OverlayOptions[] = [];
 	if (picture === null) {
 		const title = await drawText(name, onGround, { width: 980, height: 400, sizes: [96, 84, 72, 60, 50] });
@@ -105,10 +135,10 @@ export async function drawShareCard({ name, site, ground }: ShareWords, picture:
 		parts.push({ input: title.data, left: EDGE, top: EDGE });
 		parts.push({ input: signature.data, left: EDGE, top: HEIGHT - EDGE - signature.info.height });
 	} else {
-		const height = HEIGHT - BAND;
+		const { height } = CARD_PICTURE;
 		const shown = await picture
 			.autoOrient()
-			.resize({ width: WIDTH, height, fit: "cover" })
+			.resize({ ...CARD_PICTURE, fit: "cover" })
 			.flatten({ background: "#ffffff" })
 			.png(UNCOMPRESSED)
 			.toBuffer();

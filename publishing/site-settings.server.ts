@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isMap, isNode, isScalar, isSeq } from "yaml";
 import { z } from "zod";
+import { SETTINGS_PATH } from "../domain/authoring/file-path.ts";
 import type { FolderFile } from "../domain/authoring/plan-import.ts";
-import { SETTINGS_PATH, SETTINGS_SOURCE } from "../domain/authoring/source.ts";
+import { SETTINGS_SOURCE } from "../domain/authoring/source.ts";
 import { mergeSettings, type SiteConfig } from "../domain/site/site-config.ts";
 import { siteFile } from "../domain/site/site-record.ts";
 import { createAssetReader, digestOf } from "./assets.server.ts";
@@ -23,14 +24,25 @@ export type ReadSettings =
 	| { readonly site: SiteConfig; readonly given: readonly string[] }
 	| { readonly problems: readonly FieldProblem[] };
 
+/** What a file of settings is read with. */
+export interface SettingsRules {
+	/** The settings of a site without a file. */
+	readonly defaults: SiteConfig;
+	/** What is wrong with these colours, in Spanish; each problem names one of them. Empty if nothing is. */
+	readonly checkColors: (
+		colors: SiteConfig["themeColor"],
+	) => readonly { readonly color: keyof SiteConfig["themeColor"]; readonly reason: string }[];
+}
+
 /** The greatest length of the file, in bytes. */
 const MAX_BYTES = 64 * 1_024;
 
 /**
- * Reads the text of a `sitio.yaml` (docs/product.md, 24). Settings that it does not give are those of `defaults`. Each
+ * Reads the text of a `sitio.yaml` (docs/product.md, 24). Settings that it does not give are those of `defaults`. Colours
+ * that are hard to read are refused. Each
  * problem names the line.
  */
-export function readSettings(text: string, defaults: SiteConfig): ReadSettings {
+export function readSettings(text: string, { defaults, checkColors }: SettingsRules): ReadSettings {
 	if (Buffer.byteLength(text) > MAX_BYTES)
 		return { problems: [{ field: "archivo", reason: "Pesa más de 64\u00a0KB." }] };
 	const yaml = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
@@ -40,18 +52,25 @@ export function readSettings(text: string, defaults: SiteConfig): ReadSettings {
 		firstLine: 1,
 	});
 	if ("problems" in read) return { problems: read.problems.map((reason) => ({ field: "archivo", reason })) };
+	const atLine = (path: readonly string[], reason: string): FieldProblem => ({
+		field: path.join(".") || "archivo",
+		reason: `Línea ${lineOf(read.document, yaml, path)}. ${reason}`,
+	});
 	const checked = checkPaths(siteFile, read.data);
-	if ("value" in checked) return { site: mergeSettings(defaults, checked.value), given: namesOf(read.data) };
-	return {
-		problems: checked.problems.map(({ path, reason }) => ({
-			field: path.join(".") || "archivo",
-			reason: `Línea ${lineOf(read.document, yaml, path)}. ${reason}${reason === UNKNOWN_FIELD ? namesBeside(path) : ""}`,
-		})),
-	};
+	if ("problems" in checked)
+		return {
+			problems: checked.problems.map(({ path, reason }) =>
+				atLine(path, reason === UNKNOWN_FIELD ? reason + namesBeside(path) : reason),
+			),
+		};
+	const site = mergeSettings(defaults, checked.value);
+	const hard = checked.value.themeColor === undefined ? [] : checkColors(site.themeColor);
+	if (hard.length > 0) return { problems: hard.map(({ color, reason }) => atLine(["themeColor", color], reason)) };
+	return { site, given: namesOf(read.data) };
 }
 
 /** Settings of which a file may give some fields. */
-const GROUPS = ["owner", "words", "words.home", "topics", "legal"];
+const GROUPS = ["themeColor", "owner", "words", "words.home", "topics", "legal"];
 
 /** The names of the settings that have a value. A group names its fields. */
 export function namesOf(settings: object, group = ""): readonly string[] {
@@ -64,14 +83,14 @@ export function namesOf(settings: object, group = ""): readonly string[] {
 /** The settings of a content folder: the file as imports take it, and what it says; null if the folder has none. */
 export async function readSettingsFile(
 	folder: string,
-	defaults: SiteConfig,
+	rules: SettingsRules,
 ): Promise<{ readonly file: FolderFile; readonly read: ReadSettings } | null> {
 	if (!existsSync(join(folder, SETTINGS_PATH))) return null;
 	const bytes = await createAssetReader(folder).read(SETTINGS_PATH);
 	if (bytes === null) return null;
 	const text = textOf(bytes);
 	const read =
-		plainText(bytes) === null ? { problems: [{ field: "archivo", reason: NOT_UTF8 }] } : readSettings(text, defaults);
+		plainText(bytes) === null ? { problems: [{ field: "archivo", reason: NOT_UTF8 }] } : readSettings(text, rules);
 	return {
 		file: { id: SETTINGS_SOURCE, path: SETTINGS_PATH, text, hash: digestOf(bytes), draft: false, schedule: null },
 		read,

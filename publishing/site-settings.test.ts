@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import { site } from "../site.config.ts";
-import { readSettings } from "./site-settings.server.ts";
+import { readSettings, type SettingsRules } from "./site-settings.server.ts";
+
+const rules: SettingsRules = {
+	defaults: site,
+	checkColors: ({ light }) => (light === "#000000" ? [{ color: "light", reason: "No se lee." }] : []),
+};
 
 function problemsOf(text: string): readonly string[] {
-	const read = readSettings(text, site);
+	const read = readSettings(text, rules);
 	if (!("problems" in read)) throw new Error("The file has no problems.");
 	return read.problems.map(({ field, reason }) => `${field}: ${reason}`);
 }
 
 function siteOf(text: string) {
-	const read = readSettings(text, site);
+	const read = readSettings(text, rules);
 	if ("problems" in read) throw new Error(JSON.stringify(read.problems));
 	return read;
 }
@@ -48,7 +53,7 @@ test("an empty file gives nothing", () => {
 test.each([
 	[
 		"name: Bien\nnombre: Cuaderno",
-		"nombre: Línea 2. Este campo no existe. Aquí valen: name, description, supportEmail, copyrightYear, owner, words, authors, avatarTemplate, folderNames, topics, grounds, social, links, campaigns, license, legal.",
+		"nombre: Línea 2. Este campo no existe. Aquí valen: name, description, themeColor, supportEmail, copyrightYear, owner, words, authors, avatarTemplate, folderNames, topics, grounds, social, links, campaigns, videosInPlace, license, legal.",
 	],
 	[
 		"owner:\n  name: Ana\n  foto: /a.svg",
@@ -85,6 +90,15 @@ test.each([
 		"name: Una: dos",
 		'archivo: El archivo no se entiende en la línea 1. Si el texto lleva dos puntos, escríbelo entre comillas: name: "Una: dos"',
 	],
+	[
+		"name: Voz\nthemeColor:\n  dark: #0A5040",
+		'themeColor.dark: Línea 3. Escribe un color entre comillas, con almohadilla y seis cifras, como "#0A5040".',
+	],
+	[
+		'themeColor:\n  dark: "#0A5040"\n  light: verde',
+		'themeColor.light: Línea 3. Escribe un color entre comillas, con almohadilla y seis cifras, como "#0A5040".',
+	],
+	['themeColor:\n  light: "#000000"', "themeColor.light: Línea 2. No se lee."],
 	["- uno", "archivo: El archivo es una lista de campos, como «name: El título»."],
 ])("%j is a named problem with its line", (text, problem) => {
 	expect(problemsOf(text)).toEqual([problem]);

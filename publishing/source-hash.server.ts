@@ -1,9 +1,10 @@
+import { withPlainEnds } from "../domain/authoring/plain-ends.ts";
 import type { Author } from "../domain/content/content.ts";
 import { type AssetReader, digestOf } from "./assets.server.ts";
 import type { ShareWords } from "./share-card.server.ts";
 
 /** Raise this when the same sources give other results, so that everything is compiled again. */
-const COMPILER_VERSION = 4;
+const COMPILER_VERSION = 5;
 
 /** The first version whose digests begin with it: `4:…`. */
 const FIRST_NAMED = 4;
@@ -21,7 +22,7 @@ const FIRST_NAMED = 4;
  * shared card. `path`: below the content folder. `author`: null for unsigned files, such as lessons.
  */
 export function ownDigest(path: string, bytes: Uint8Array, author: Author | null): string {
-	return ownDigestAt(COMPILER_VERSION, path, digestOf(withPlainEnds(bytes)), author);
+	return ownDigestAt(COMPILER_VERSION, path, digestOf(withPlainEnds(Buffer.from(bytes).toString())), author);
 }
 
 /** `ownDigest` as this version and each earlier one computes it, for a file whose bytes have this digest. */
@@ -41,16 +42,11 @@ export function isOfThisVersion(hash: string): boolean {
 	return hash.startsWith(`${COMPILER_VERSION}:`);
 }
 
-/** The bytes as `splitFile` reads them: line ends of other systems and a byte order mark change no result. */
-function withPlainEnds(bytes: Uint8Array): Uint8Array {
-	if (!bytes.includes(13) && bytes[0] !== 0xef) return bytes;
-	const text = Buffer.from(bytes).toString("latin1");
-	return Buffer.from(text.replace(/^\xef\xbb\xbf/, "").replace(/\r\n?/g, "\n"), "latin1");
-}
-
 /** The `ownDigest` of a page or event, with the words on its shared card. */
 export function withCard(own: string, words: ShareWords): string {
-	return `${own}~${digestOf(JSON.stringify([words.name, words.site, words.ground]))}`;
+	const { name, site, ground, colours } = words;
+	const shown = [name, site, ground, ...(colours === undefined ? [] : [colours.ground, colours.onGround])];
+	return `${own}~${digestOf(JSON.stringify(shown))}`;
 }
 
 /** A hash without the part of the shared card: it is the same on sites with another name or other grounds. */

@@ -39,7 +39,7 @@ export function createWorkerCompiler(media: WritableMedia, { authors, brand }: C
 		const waiting = new Map<number, Waiting>();
 		// The options of the process load the environment, which the thread does not need.
 		const worker = new Worker(new URL("compiler-worker.ts", import.meta.url), {
-			workerData: { authors, brand: { name: brand.name, grounds: brand.grounds } } satisfies CompilerSettings,
+			workerData: { authors, brand } satisfies CompilerSettings,
 			execArgv: [],
 			resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
 		});

@@ -60,6 +60,8 @@ const ofSchool = (path: string) => ({
 const BY_ROLE: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
 	"/user": everyone(LOGIN("/user"), "200"),
 	"/user/ajustes": everyone(LOGIN("/user/ajustes"), "200"),
+	"/user/dos-pasos": everyone(LOGIN("/user/dos-pasos"), "200"),
+	"/user/confirmar": everyone(LOGIN("/user/confirmar"), "200"),
 	"/user/datos.json": everyone(LOGIN("/user/datos.json"), "200"),
 	"/user/datos.html": everyone(LOGIN("/user/datos.html"), "200"),
 	"/school/*": ofSchool("/school"),

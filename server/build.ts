@@ -96,50 +96,60 @@ function compressAssets(folder: string): void {
 	}
 }
 
-/** Builds the service worker. It lists the browser files, so it is built after them. */
-function buildWorker(root: string, folder: string): void {
-	const args = [
-		path.join(root, "node_modules/vite/bin/vite.js"),
-		"build",
-		"--logLevel=warn",
-		"--config",
-		"server/worker.config.ts",
-	];
-	const { status } = spawnSync(process.execPath, args, {
-		cwd: root,
-		stdio: ["ignore", 2, 2],
-		env: { ...process.env, NODE_ENV: "production", CLIENT_FOLDER: folder },
+/** Whether a build prints the compiler's notes: always, or only when it fails. */
+type Notes = "always" | "on failure";
+
+/**
+ * Runs a compiler's program.
+ * @throws {Error} with `failure` when it fails; by then its notes are printed.
+ */
+function compile(args: readonly string[], options: { cwd: string; env: object; notes: Notes; failure: string }): void {
+	const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+		cwd: options.cwd,
+		stdio: options.notes === "always" ? ["ignore", 2, 2] : ["ignore", "pipe", "pipe"],
+		maxBuffer: 64 * 1024 * 1024,
+		env: { ...process.env, NODE_ENV: "production", ...options.env },
 	});
-	if (status !== 0) throw new Error("La construcción del service worker ha fallado.");
+	if (status === 0) return;
+	process.stderr.write(`${stdout ?? ""}${stderr ?? ""}`);
+	throw new Error(options.failure);
 }
 
 /**
- * Builds the site into its build folder.
+ * Builds the site into its build folder. The service worker comes after the browser files, because it lists them.
  * @throws {Error} when the compiler fails; the compiler has printed why.
  */
-export function build(target: BuildTarget): void {
+export function build(target: BuildTarget, notes: Notes = "always"): void {
 	const before = fingerprint(target);
-	const bin = path.join(target.root, "node_modules/@react-router/dev/bin.cjs");
-	const { status } = spawnSync(process.execPath, [bin, "build"], {
-		cwd: target.root,
-		stdio: ["ignore", 2, 2],
-		env: { ...process.env, NODE_ENV: "production", APP_ENV: target.appEnv },
-	});
-	if (status !== 0) throw new Error("La construcción ha fallado.");
 	const folder = buildFolder(target.root);
-	buildWorker(target.root, path.join(folder, "client"));
-	compressAssets(path.join(folder, "client"));
+	const client = path.join(folder, "client");
+	const packages = path.join(target.root, "node_modules");
+	compile([path.join(packages, "@react-router/dev/bin.cjs"), "build"], {
+		cwd: target.root,
+		env: { APP_ENV: target.appEnv },
+		notes,
+		failure: "La construcción ha fallado.",
+	});
+	const worker = ["build", "--logLevel=warn", "--config", "server/worker.config.ts"];
+	compile([path.join(packages, "vite/bin/vite.js"), ...worker], {
+		cwd: target.root,
+		env: { CLIENT_FOLDER: client },
+		notes,
+		failure: "La construcción del service worker ha fallado.",
+	});
+	compressAssets(client);
 	writeFileSync(path.join(folder, STAMP), `${JSON.stringify({ appEnv: target.appEnv, fingerprint: before })}\n`);
 }
 
 /**
- * Builds if there is no build, or the existing one is of other sources or for another environment.
+ * Builds if there is no build, or the existing one is of other sources or for another environment. Prints the
+ * compiler's notes only when it fails: they are for those who change the code.
  * @throws {Error} as `build` does.
  */
 export function buildIfStale(target: BuildTarget): void {
 	if (stampedFingerprint(target.root) === fingerprint(target)) return;
 	process.stderr.write("Construyendo el sitio…\n");
-	build(target);
+	build(target, "on failure");
 }
 
 if (import.meta.main)

@@ -12,7 +12,12 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const embedded = parseConfig({});
-const firebase = parseConfig({ BACKEND: "firebase", CLOUD_PROJECT: "demo-tertulia", CLOUD_API_KEY: "clave" });
+const firebase = parseConfig({
+	BACKEND: "firebase",
+	CLOUD_PROJECT: "demo-tertulia",
+	CLOUD_API_KEY: "clave",
+	CLOUD_SEAL_KEY: "A".repeat(43),
+});
 const checked = parseConfig({
 	APP_CHECK_SITE_KEY: "clave",
 	APP_CHECK_API_KEY: "clave",

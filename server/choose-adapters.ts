@@ -1,5 +1,7 @@
 import path from "node:path";
+import { areSameColors, mailColorsOf } from "../app/theme/palette.ts";
 import type { Backend } from "../domain/backend.ts";
+import { MAIL_COLORS, recolorMail } from "../domain/mail/mail-colors.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import type { SiteConfig } from "../domain/site/site-config.ts";
 import { isFirebaseInstalled } from "./build.ts";
@@ -76,8 +78,22 @@ export async function openMailer(
 	};
 	if (config.smtpUrl !== null) {
 		const { createSmtpMailer } = await import("./mail/smtp-mailer.server.ts");
-		return createSmtpMailer({ url: config.smtpUrl, from });
+		return inSiteColors(createSmtpMailer({ url: config.smtpUrl, from }), readSite);
 	}
 	const { createFileMailer } = await import("./mail/file-mailer.server.ts");
-	return createFileMailer({ folder: outboxFolder(config), from, now: () => new Date() });
+	return inSiteColors(createFileMailer({ folder: outboxFolder(config), from, now: () => new Date() }), readSite);
+}
+
+/** A mailer that sends messages in the colours in force. */
+function inSiteColors(mailer: Mailer, readSite: () => Promise<SiteConfig>): Mailer {
+	return {
+		async send(queued) {
+			const { themeColor } = await readSite();
+			const { mail } = queued;
+			const isPlain = areSameColors(themeColor, { dark: MAIL_COLORS.brandDark, light: MAIL_COLORS.brandLight });
+			if (isPlain) return mailer.send(queued);
+			return mailer.send({ ...queued, mail: { ...mail, html: recolorMail(mail.html, mailColorsOf(themeColor)) } });
+		},
+		close: () => mailer.close(),
+	};
 }

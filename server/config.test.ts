@@ -20,6 +20,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 			host: "127.0.0.1",
 			dataDir: "./data",
 			mirrorDir: null,
+			breachedPasswords: null,
 			appEnv: "production",
 			siteUrl: "http://localhost:3000",
 			apiUrl: null,
@@ -101,6 +102,10 @@ describe("settings (docs/product.md, 12.1)", () => {
 
 	test("a mirror needs the texts in this process, on this machine", () => {
 		expect(parseConfig({ MIRROR_DIR: "/srv/espejo" }).mirrorDir).toBe("/srv/espejo");
+		expect(refusal({ BREACHED_PASSWORDS: "/srv/lista.txt", API_URL: "https://api.example" })).toContain(
+			"BREACHED_PASSWORDS: va en el proceso de las funciones, sin API_URL",
+		);
+		expect(parseConfig({ BREACHED_PASSWORDS: "/srv/lista.txt" }).breachedPasswords).toBe("/srv/lista.txt");
 		const refused = "MIRROR_DIR: solo con BACKEND=embedded y sin API_URL";
 		expect(refusal({ MIRROR_DIR: "/srv/espejo", API_URL: "https://api.example" })).toContain(refused);
 		expect(refusal({ MIRROR_DIR: "/srv/espejo", BACKEND: "firebase" })).toContain(refused);
@@ -243,12 +248,14 @@ describe("settings (docs/product.md, 12.1)", () => {
 			BACKEND: "firebase",
 			CLOUD_PROJECT: "demo-tertulia",
 			CLOUD_API_KEY: "clave",
+			CLOUD_SEAL_KEY: "A".repeat(43),
 			APP_ENV: "development",
 		};
 		expect(parseConfig(settings).firebase).toEqual({
 			projectId: "demo-tertulia",
 			apiKey: "clave",
 			bucket: "demo-tertulia.firebasestorage.app",
+			sealKey: "A".repeat(43),
 			emulators: null,
 		});
 		const emulators = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099", FIRESTORE_EMULATOR_HOST: "127.0.0.1:8080" };
@@ -261,6 +268,8 @@ describe("settings (docs/product.md, 12.1)", () => {
 		});
 		expect(refusal({ ...settings, ...emulators })).toContain("van juntas");
 		expect(refusal({ ...settings, CLOUD_API_KEY: "" })).toContain("hacen falta con BACKEND=firebase");
+		expect(refusal({ ...settings, CLOUD_SEAL_KEY: "" })).toContain("CLOUD_SEAL_KEY: hace falta con BACKEND=firebase");
+		expect(refusal({ ...settings, CLOUD_SEAL_KEY: "corta-y-secreta" })).not.toContain("corta-y-secreta");
 		expect(parseConfig({ ...settings, BACKEND: "embedded" }).firebase).toBeNull();
 	});
 

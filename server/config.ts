@@ -14,6 +14,8 @@ export interface Config {
 	readonly dataDir: string;
 	/** The folder that follows the site's texts; null: none. */
 	readonly mirrorDir: string | null;
+	/** File with the hashes of breached passwords; null: none. */
+	readonly breachedPasswords: string | null;
 	readonly appEnv: AppEnv;
 	readonly siteUrl: string;
 	/** Base URL of the functions; null when they run in this process. */
@@ -67,6 +69,8 @@ export interface FirebaseConfig {
 	readonly projectId: string;
 	readonly apiKey: string;
 	readonly bucket: string;
+	/** The key that seals secrets which have to be read again: 256 bits in base64url. */
+	readonly sealKey: string;
 	/** Addresses of the emulators that replace it: `host:port`, for storage an origin; null in the cloud. */
 	readonly emulators: { readonly auth: string; readonly firestore: string; readonly storage: string } | null;
 }
@@ -171,6 +175,7 @@ const settings = {
 		.default("127.0.0.1"),
 	DATA_DIR: z.string().default("./data"),
 	MIRROR_DIR: z.string().optional(),
+	BREACHED_PASSWORDS: z.string().optional(),
 	APP_ENV: z
 		.enum(["production", "development", "test"], { error: "debe ser production, development o test" })
 		.default("production"),
@@ -213,6 +218,10 @@ const settings = {
 	CLOUD_BUCKET: z
 		.string()
 		.regex(/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/, "debe ser el nombre de un bucket")
+		.optional(),
+	CLOUD_SEAL_KEY: z
+		.string()
+		.regex(/^[\w-]{43}$/, "debe ser una clave de 43 caracteres; hazla con openssl rand -base64 32 | tr +/ -_ | tr -d =")
 		.optional(),
 	SMTP_URL: z
 		.string()
@@ -264,6 +273,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 	}
 	if (read.MIRROR_DIR !== undefined && (read.BACKEND !== "embedded" || API_URL !== undefined))
 		throw new ConfigError(["MIRROR_DIR: solo con BACKEND=embedded y sin API_URL"]);
+	if (read.BREACHED_PASSWORDS !== undefined && API_URL !== undefined)
+		throw new ConfigError(["BREACHED_PASSWORDS: va en el proceso de las funciones, sin API_URL"]);
 	const firebase = read.BACKEND === "firebase" ? readFirebase(read, env) : null;
 	refuseEmulators(read.APP_ENV, env);
 	const appCheckParts = { projectNumber: appId?.split(":")[1] ?? "", jwksUrl: read.APP_CHECK_JWKS_URL };
@@ -272,6 +283,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 		host: read.HOST,
 		dataDir: read.DATA_DIR,
 		mirrorDir: read.MIRROR_DIR ?? null,
+		breachedPasswords: read.BREACHED_PASSWORDS ?? null,
 		appEnv: read.APP_ENV,
 		siteUrl: read.SITE_URL ?? `http://localhost:${read.PORT}`,
 		apiUrl: API_URL ?? null,
@@ -301,12 +313,16 @@ const EMULATORS = {
 	storage: "STORAGE_EMULATOR_HOST",
 } as const;
 
+/** The key where emulators stand in for the project: what they store is for trials. */
+const EMULATED_SEAL_KEY = `${"e".repeat(42)}A`;
+
 function readFirebase(
 	{
 		CLOUD_PROJECT,
 		CLOUD_API_KEY,
 		CLOUD_BUCKET,
-	}: { [Name in `CLOUD_${"PROJECT" | "API_KEY" | "BUCKET"}`]?: string | undefined },
+		CLOUD_SEAL_KEY,
+	}: { [Name in `CLOUD_${"PROJECT" | "API_KEY" | "BUCKET" | "SEAL_KEY"}`]?: string | undefined },
 	env: NodeJS.ProcessEnv,
 ): FirebaseConfig {
 	if (CLOUD_PROJECT === undefined || CLOUD_API_KEY === undefined) {
@@ -316,10 +332,13 @@ function readFirebase(
 	const all = [auth, firestore, storage];
 	if (all.some((each) => each !== "") && all.includes(""))
 		throw new ConfigError([`${Object.values(EMULATORS).join(", ")}: van juntas o no va ninguna`]);
+	const sealKey = CLOUD_SEAL_KEY ?? (firestore === "" ? undefined : EMULATED_SEAL_KEY);
+	if (sealKey === undefined) throw new ConfigError(["CLOUD_SEAL_KEY: hace falta con BACKEND=firebase"]);
 	return {
 		projectId: CLOUD_PROJECT,
 		apiKey: CLOUD_API_KEY,
 		bucket: CLOUD_BUCKET ?? `${CLOUD_PROJECT}.firebasestorage.app`,
+		sealKey,
 		emulators: firestore === "" ? null : { auth, firestore, storage },
 	};
 }
@@ -335,7 +354,7 @@ function refuseEmulators(appEnv: AppEnv, env: NodeJS.ProcessEnv): void {
 }
 
 /** Settings whose value is never printed. */
-const SECRETS = ["API_KEY", "OPENID_CLIENT_SECRET", "CLOUD_API_KEY", "SMTP_URL"];
+const SECRETS = ["API_KEY", "OPENID_CLIENT_SECRET", "CLOUD_API_KEY", "CLOUD_SEAL_KEY", "SMTP_URL"];
 
 function shownValue(name: string, given: Readonly<Record<string, string | undefined>>): string {
 	return SECRETS.includes(name) ? "" : ` (ahora: ${withoutCredentials(JSON.stringify(given[name]))})`;

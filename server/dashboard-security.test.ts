@@ -36,6 +36,20 @@ async function refused(
 	return [response.status, (await response.text()).replaceAll("<!-- -->", "")];
 }
 
+test.each(["{}", "[]", "null", '{"id":"AA","clientDataJSON":"AA","attestationObject":"AA"}'])(
+	"a device's answer that is not whole is refused as such: %s",
+	async (answer) => {
+		const lia = await signInBrowser(site, "lia@example.com", now);
+		const [status, page] = await refused(lia, "crear-llave", { answer });
+		// Ways to reach the device may be absent. What is wrong with the last one is that nothing was begun.
+		expect(status).toBe(answer.length > 4 ? 410 : 400);
+		expect(page).toContain(
+			answer.length > 4 ? "Ha pasado demasiado tiempo" : "La respuesta de tu navegador no se entiende",
+		);
+		expect((await refused(lia, "probar-llave", { answer }))[0]).toBe(400);
+	},
+);
+
 describe("password", () => {
 	test("is set, changed with the present one, and never sent back", async () => {
 		const ana = await signInBrowser(site, "ana@example.com", now);
@@ -166,7 +180,13 @@ describe("open sessions", () => {
 		);
 
 		const which = /name="which" value="([^"]+)"/.exec(html)?.[1] ?? "";
-		expect(whereTo(await here.send("cerrar-una", { which }))).toEqual([303, "/user/ajustes?hecho=cerrar-una#sesiones"]);
+		expect(whereTo(await here.send("cerrar-una", { which }))).toEqual([303, "/user/confirmar"]);
+		expect(await here.read("/user/confirmar")).toContain("Para cerrar sesiones.");
+		const code = await codeFor(email);
+		expect(whereTo(await here.send("codigo", { code }, "/user/confirmar"))).toEqual([
+			303,
+			"/user/ajustes?hecho=cerrar-una#sesiones",
+		]);
 		const [status, page] = await refused(here, "cerrar-una", { which });
 		expect(status).toBe(404);
 		expect(page).toMatch(/role="alert"[^>]*>Esa sesión ya no existe\./);
@@ -302,3 +322,32 @@ describe("address", () => {
 		expect((await leo.send("confirmar-correo", { code: "123456" })).status).toBe(409);
 	});
 });
+
+test.each([
+	["a page", (ana: Browser, code: string) => ana.send("probar-correo", { code })],
+	["the API", (ana: Browser, code: string) => ana.call("confirmProof", { code })],
+] as const)(
+	"an unexpected error behind a proof of identity, in %s, leaves the person signed in",
+	async (_, confirm) => {
+		let isBroken = false;
+		const broken = await startTestSite({
+			now: () => now,
+			wrap: (backend) => {
+				const add: typeof backend.outbox.add = (mail, at) =>
+					isBroken ? Promise.reject(new Error("broken")) : backend.outbox.add(mail, at);
+				return { ...backend, outbox: { ...backend.outbox, add } };
+			},
+		});
+		const ana = await signInBrowser(broken, "ana@example.com", now);
+		later(16);
+		await ana.send("correo", { email: "nueva@example.com" });
+		const code = /\b\d{6}\b/.exec((await broken.mailbox.next("ana@example.com")).subject)?.[0] ?? "";
+		isBroken = true;
+		const { cookie } = ana;
+		expect((await confirm(ana, code)).status).toBe(500);
+		expect(ana.cookie).not.toBe(cookie);
+		const security = await (await ana.get("/api/getSecurity")).json();
+		expect(security).toMatchObject({ needsProof: false });
+		await broken.stop();
+	},
+);

@@ -11,18 +11,30 @@ export interface Browser {
 	 * @throws when the page does not answer 200.
 	 */
 	read(path?: string): Promise<string>;
-	/** Submits a form of the dashboard. */
-	send(intent: string, fields?: Readonly<Record<string, string | File>>): Promise<Response>;
+	/** Calls a function of the API that acts. */
+	call(name: string, input: object): Promise<Response>;
+	/** Submits a form of the dashboard, or of another page at `path`. */
+	send(intent: string, fields?: Readonly<Record<string, string | File>>, path?: string): Promise<Response>;
 }
 
 /** Signs a person in and returns their browser. */
 export async function signInBrowser(site: TestSite, email: string, now?: Date): Promise<Browser> {
 	const { sessionToken, user } = await signInAs(site.backend, email, now);
-	const cookie = `session=${sessionToken}`;
-	const get = (path: string) => site.get(path, { headers: { cookie } });
+	let cookie = `session=${sessionToken}`;
+	// A proof of identity gives the session another token.
+	async function ask(path: string, init: Parameters<TestSite["get"]>[1] = {}): Promise<Response> {
+		const response = await site.get(path, { ...init, headers: { ...init?.headers, cookie } });
+		const renewed = response.headers.getSetCookie().find((each) => /^session=[\w-]{43};/.test(each));
+		if (renewed !== undefined) cookie = renewed.slice(0, renewed.indexOf(";"));
+		return response;
+	}
+	const get = (path: string) => ask(path);
+	const origin = { origin: site.origin };
 	return {
 		uid: user.uid,
-		cookie,
+		get cookie() {
+			return cookie;
+		},
 		get,
 		async read(path = "/user") {
 			const response = await get(path);
@@ -30,12 +42,15 @@ export async function signInBrowser(site: TestSite, email: string, now?: Date): 
 			if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
 			return textOf(text);
 		},
-		send(intent, fields = {}) {
+		call(name, input) {
+			const headers = { ...origin, "content-type": "application/json" };
+			return ask(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(input) });
+		},
+		send(intent, fields = {}, path = intent === "recuperar" ? "/user" : "/user/ajustes") {
 			const hasFile = Object.values(fields).some((value) => value instanceof File);
 			const form = hasFile ? new FormData() : new URLSearchParams();
 			for (const [name, value] of Object.entries({ hacer: intent, ...fields })) form.append(name, value as string);
-			const path = intent === "recuperar" ? "/user" : "/user/ajustes";
-			return site.get(path, { method: "POST", headers: { cookie, origin: site.origin }, body: form });
+			return ask(path, { method: "POST", headers: origin, body: form });
 		},
 	};
 }

@@ -2,12 +2,13 @@ import { createServer, type RequestListener } from "node:http";
 import path from "node:path";
 import { createServer as createViteServer, isRunnableDevEnvironment } from "vite";
 import { namedCampaigns } from "../app/linktree/links.ts";
+import { createPictureMaker } from "../publishing/picture-maker.server.ts";
 import { createWorkerCompiler } from "../publishing/worker-compiler.server.ts";
 import { site as defaults } from "../site.config.ts";
 import { openBackend, openMailer, requireFirebase } from "./choose-adapters.ts";
 import { chooseProvider } from "./choose-sign-in.ts";
 import { describeImport } from "./cli/describe-import.ts";
-import { importFolder } from "./cli/import.ts";
+import { importFolder } from "./cli/import-folder.ts";
 import { watchContent } from "./cli/watch-content.ts";
 import { ConfigError, parseConfig } from "./config.ts";
 import { createLinkCounter } from "./http/link-counter.ts";
@@ -36,6 +37,7 @@ async function develop(): Promise<void> {
 	const counter = createLinkCounter({ siteUrl: config.siteUrl, named, now });
 	const compiler =
 		opened === null ? undefined : followSettings(readSite, (settings) => createWorkerCompiler(opened.media, settings));
+	const pictures = createPictureMaker();
 	const { jobs, backend } = createSiteJobs({
 		backend: opened,
 		mailer,
@@ -44,6 +46,7 @@ async function develop(): Promise<void> {
 		log,
 		counter,
 		compiler,
+		pictures,
 	});
 
 	const provider = chooseProvider(config);
@@ -59,7 +62,7 @@ async function develop(): Promise<void> {
 
 	if (backend !== null) {
 		const importContent = async () => {
-			const result = await importFolder(contentFolder, backend, { prune: true, keep: "folder" });
+			const result = await importFolder(contentFolder, backend, { prune: "missing", keep: "folder" });
 			process.stderr.write(`${describeImport(result).join("\n")}\n`);
 			vite.ws.send({ type: "full-reload" });
 		};
@@ -79,6 +82,7 @@ async function develop(): Promise<void> {
 					counter,
 					...(live === null ? {} : { joined: { live, elsewhere: null } }),
 					provider,
+					compiler,
 					mode: "development",
 					clientFolder: null,
 					pageCacheBytes: 0,
@@ -113,6 +117,7 @@ async function develop(): Promise<void> {
 			server.close();
 			await jobs.stop();
 			await compiler?.close();
+			await pictures.close();
 			await mailer?.close();
 			await backend?.close();
 			process.exit(0);

@@ -7,6 +7,7 @@ import { createFilesJob } from "./site-jobs.ts";
 
 const bytes = new Uint8Array([1]);
 const photo = (letter: string) => `${letter.repeat(24)}.webp`;
+const DAY = 25 * 3_600_000;
 const hash = (digit: string) => digit.repeat(32);
 
 let backend: Backend;
@@ -51,7 +52,7 @@ describe("files that nothing names (docs/product.md, 7.5 and 15.8)", () => {
 	test("are removed even if the authors' texts cannot be tidied, which is reported", async () => {
 		await backend.media.put(`open/${hash("a")}-480.webp`, bytes);
 		const sources = { ...backend.sources, list: () => Promise.reject(new Error("down")) };
-		await expect(sweep(0, { ...backend, sources })).rejects.toMatchObject({ errors: [new Error("down")] });
+		await expect(sweep(DAY, { ...backend, sources })).rejects.toMatchObject({ errors: [new Error("down")] });
 		expect(await names()).toEqual([]);
 	});
 
@@ -59,7 +60,7 @@ describe("files that nothing names (docs/product.md, 7.5 and 15.8)", () => {
 		await backend.media.put(`open/${hash("a")}-480.webp`, bytes);
 		let swept: Promise<void> | undefined;
 		await backend.publication.alone(async () => {
-			swept = sweep(0);
+			swept = sweep(DAY);
 			await backend.media.put(`open/${hash("b")}-480.webp`, bytes);
 			await backend.publication.publish(
 				makePublication([makePage({ url: "/a", body: `<img src="/media/${hash("b")}-480.webp">` })]),

@@ -112,6 +112,7 @@ describe("imports point one way (DESIGN, The house)", () => {
  */
 const DOMAIN_ORDER = [
 	".",
+	"uploads",
 	"audit",
 	"mail",
 	"content",
@@ -122,7 +123,9 @@ const DOMAIN_ORDER = [
 	"school",
 	"authoring",
 	"publication",
+	"search",
 	"site",
+	"desk",
 	"rights",
 	"user",
 	"backend.ts",

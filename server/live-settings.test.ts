@@ -8,8 +8,9 @@ import { digestOf } from "../publishing/assets.server.ts";
 import { page } from "../publishing/content-folder.fixture.ts";
 import { openBrowser } from "./browser.fixture.ts";
 import { describeImport } from "./cli/describe-import.ts";
-import { type ImportOptions, importFolder } from "./cli/import.ts";
+import { type ImportOptions, importFolder } from "./cli/import-folder.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
+import { requireReadableColors } from "./site-settings.ts";
 
 const OWN = `
 name: Cuaderno de voz
@@ -26,6 +27,7 @@ authors:
 topics:
   blog:
     - { name: Voz alta, href: /blog/tags/voz }
+    - { name: Voz baja, href: /blog/tags/susurro }
 social:
   - { name: Mastodon, url: "https://social.example/@ana", icon: link }
 links:
@@ -41,7 +43,7 @@ beforeEach(async () => {
 	site = await startTestSite();
 	folder = mkdtempSync(path.join(tmpdir(), "tertulia-"));
 	mkdirSync(path.join(folder, "blog"));
-	writeFileSync(path.join(folder, "blog/uno.md"), page({ createdBy: "Ana Peña" }));
+	writeFileSync(path.join(folder, "blog/uno.md"), page({ createdBy: "Ana Peña", tags: "[Voz]" }));
 });
 afterEach(async () => {
 	await site.stop();
@@ -71,7 +73,7 @@ test("the next request shows the settings of an imported folder: pages, feed, ma
 		"<title>Cuaderno de voz</title>",
 		"Lo que se dice",
 		"mailto:ana@cuaderno.example",
-		"© <!-- -->2019<!-- --> <!-- -->Cuaderno de voz",
+		"© 2019 Cuaderno de voz",
 		'"name":"Ana Peña"',
 		"https://social.example/@ana",
 	])
@@ -107,7 +109,7 @@ test("without the file in a folder that prunes, the site's own settings are back
 	expect(await read("/home")).toContain("Cuaderno de voz");
 	await publish(null);
 	expect(await read("/home")).toContain("Cuaderno de voz");
-	expect(await publish(null, { prune: true })).toContain("  ~ sitio.yaml, los ajustes del sitio");
+	expect(await publish(null, { prune: "missing" })).toContain("  ~ sitio.yaml, los ajustes del sitio");
 	await expect.poll(() => read("/home")).toContain("Tertulia");
 });
 
@@ -138,4 +140,77 @@ test("a web process on another machine shows the settings of its functions", asy
 	await publish(OWN.replace("Cuaderno de voz", "Cuaderno nuevo"));
 	await expect.poll(async () => (await web.get("/home")).text()).toContain("Cuaderno nuevo");
 	await web.stop();
+});
+
+const OWN_COLORS = 'themeColor:\n  dark: "#4A148C"\n  light: "#E1BEE7"\n';
+
+test("brand colours are in force with the next request, and cost no byte", async () => {
+	await publish(null);
+	const before = await read("/blog/uno");
+	expect(before).toContain("--primary:#b0efda");
+	expect(await publish(OWN_COLORS)).toContain("  ~ sitio.yaml, los ajustes del sitio");
+	await expect.poll(() => read("/blog/uno")).toContain("--primary:#e1bee7");
+	const after = await read("/blog/uno");
+	expect(after).not.toMatch(/0a5040|b0efda/i);
+	expect(after).toContain('<meta name="theme-color" content="#4A148C" data-light="#E1BEE7" data-dark="#4A148C"/>');
+	expect(await (await site.get("/manifest.webmanifest")).json()).toMatchObject({
+		theme_color: "#4A148C",
+		background_color: expect.not.stringContaining("#0a1612"),
+	});
+
+	// The same rules in other colours; only the address of the sheet is shorter or longer.
+	const rulesOf = (html: string) => /<style data-sheet="([^"]+)">(.+?)<\/style>/s.exec(html) ?? [];
+	const [, builtAt = "", built = ""] = rulesOf(before);
+	const [, sheetAt = "", own = ""] = rulesOf(after);
+	const plain = (css: string) => css.replace(/#[0-9a-f]{3,6}\b/g, "#");
+	expect(built).not.toBe("");
+	expect(plain(own)).toBe(plain(built));
+	expect(after).toContain(`<noscript><link rel="stylesheet" href="${sheetAt}"/></noscript>`);
+
+	const sheet = await site.get(sheetAt);
+	expect(sheet.headers.get("content-type")).toBe("text/css; charset=utf-8");
+	expect(sheet.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+	const whole = await sheet.text();
+	expect(plain(whole)).toBe(plain(await (await site.get(builtAt)).text()));
+	expect(whole).toContain(".grounds-mint{--ground:#e1bee7;");
+	expect(whole).not.toMatch(/#(?:0a5040|b0efda|0d3b31)/);
+
+	// The look of before stays for pages that were sent with it; an unknown one is answered with the present look.
+	await publish(OWN_COLORS.replace("4A148C", "0D3B66"));
+	await expect.poll(() => read("/blog/uno")).toContain("#0d3b66");
+	expect(await read(sheetAt)).toBe(whole);
+	const unknown = await site.get("/tema/abcdefghij.css");
+	expect(unknown.headers.get("cache-control")).toBe("no-store");
+	expect(await unknown.text()).toContain("#0d3b66");
+	expect((await site.get("/tema/otra/cosa.css")).status).toBe(404);
+
+	await publish(null, { prune: "missing" });
+	await expect.poll(() => read("/blog/uno")).toContain("--primary:#b0efda");
+	expect(rulesOf(await read("/blog/uno"))).toEqual(rulesOf(before));
+});
+
+test("colours of site.config.ts that are wrong stop the start", () => {
+	expect(() => requireReadableColors({ themeColor: { dark: "verde", light: "#B0EFDA" } })).toThrow(
+		"site.config.ts: themeColor.dark: Escribe un color",
+	);
+	expect(() => requireReadableColors({ themeColor: { dark: "#0A5040", light: "#0A5040" } })).toThrow(
+		"site.config.ts: themeColor.light: En el modo oscuro",
+	);
+	requireReadableColors({ themeColor: { dark: "#0A5040", light: "#B0EFDA" } });
+});
+
+test("colours that are hard to read are refused, and those before stay", async () => {
+	await publish(OWN_COLORS);
+	const said = await publish('themeColor:\n  dark: "#7FD1B9"\n');
+	expect(said.join("\n")).toContain("themeColor.dark: Línea 2. En el modo");
+	await expect.poll(() => read("/home")).toContain("--primary:#e1bee7");
+});
+
+test("a topic is shown as long as a text has its tag (docs/product.md, 24.6)", async () => {
+	await publish(OWN);
+	const topics = async () => /Temas.*?<\/nav>/s.exec(await read("/blog"))?.[0].match(/Voz \w+/g);
+	expect(await topics()).toEqual(["Voz alta"]);
+	writeFileSync(path.join(folder, "blog/dos.md"), page({ createdBy: "Ana Peña", tags: "[Susurro]" }));
+	await publish(OWN);
+	await expect.poll(topics).toEqual(["Voz alta", "Voz baja"]);
 });

@@ -13,17 +13,21 @@ import type { Backend } from "../domain/backend.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import type { Compiler } from "../domain/publication/compiler.ts";
+import type { PictureMaker, SizesProgress } from "../domain/publication/make-sizes.ts";
 import type { RepairProgress } from "../domain/publication/repair-pages.ts";
 import type { AttestationSettings } from "../domain/sign-in/attestation.ts";
 import type { SignInProvider } from "../domain/sign-in/provider.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { createPhotoMaker } from "../publishing/photo.server.ts";
 import { sanitizeBody } from "../publishing/sanitize.server.ts";
+import { readBreachedPasswords } from "./breached-passwords.ts";
 import { chooseAttestation } from "./choose-sign-in.ts";
 import type { Config } from "./config.ts";
+import { createDeskTools } from "./desk-tools.ts";
 import { createApp } from "./http/app.ts";
 import { serveBrowserFiles } from "./http/browser-files.ts";
 import { type ConnectionLimits, connectionLimits, createSiteServer } from "./http/connections.ts";
+import { deskSiteRoutes } from "./http/desk-site-routes.ts";
 import { createFunctionsHere } from "./http/functions-app.ts";
 import { createFunctionsElsewhere } from "./http/functions-elsewhere.ts";
 import { createLinkCounter, type LinkCounter, type LinkCountSink } from "./http/link-counter.ts";
@@ -36,8 +40,12 @@ import { createRevisionElsewhere } from "./http/revision-elsewhere.ts";
 import { baseHeaders } from "./http/security-headers.ts";
 import { createSite } from "./http/site.ts";
 import { createSiteMap, siteRoutes } from "./http/site-map.ts";
+import { createSiteStyles } from "./http/site-styles.ts";
 import { createTraffic, type Traffic } from "./http/traffic.ts";
+import { createUploads, uploadsFolder } from "./http/uploads.ts";
 import { createMirror, type Mirror } from "./mirror.ts";
+import { createPasskeyVerifier } from "./passkeys/passkey-verifier.server.ts";
+import { reservedWords } from "./reserved-words.ts";
 import { createSiteJobs, mailFactsOf } from "./site-jobs.ts";
 import { createSettingsElsewhere, createSettingsHere, type LiveSettings } from "./site-settings.ts";
 
@@ -60,6 +68,8 @@ export interface ListenerOptions {
 	readonly misses?: MissCounter;
 	/** A folder that follows the texts; null or absent: none. */
 	readonly mirror?: Mirror | null;
+	/** Compiles texts that are written at the desk; absent: nobody can write here. */
+	readonly compiler?: Compiler | undefined;
 	/** The folder of browser files; null in development, where Vite serves them. */
 	readonly clientFolder: string | null;
 	/** Folder for browser files of earlier versions (docs/product.md, 21.7); null or absent: they are not kept. */
@@ -71,6 +81,8 @@ export interface ListenerOptions {
 	readonly isDraining?: () => boolean;
 	/** How far the repair of pages is; null while there is none. Absent: there never is. */
 	readonly repair?: () => RepairProgress | null;
+	/** How far the making of pictures is; null while there is none. Absent: there never is. */
+	readonly sizes?: () => SizesProgress | null;
 	/** Notified of requests in progress, for work that waits for a quiet moment; absent: the listener has its own. */
 	readonly traffic?: Traffic;
 	/** The settings in force, and the functions of another process; absent: made from `config` and `backend`. */
@@ -124,6 +136,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		now = () => new Date(),
 		isDraining = () => false,
 		repair = () => null,
+		sizes = () => null,
 		traffic = createTraffic(),
 	} = options;
 	const { siteUrl } = config;
@@ -136,25 +149,42 @@ export function createListener(options: ListenerOptions): RequestListener {
 
 	const note: ApiSettings["note"] = (event, fields = {}) => log.write("info", event, fields);
 	const { apiKey } = config;
+	const breachedPasswords = config.breachedPasswords === null ? null : readBreachedPasswords(config.breachedPasswords);
 	const { live, elsewhere } = options.joined ?? joinSettings(options);
 	const { transport, functions, revision } =
 		elsewhere ??
 		functionsHere(backend, (kept) => ({
-			...{ backend: kept, siteUrl, readSite: live.read, linkPageOf, now, report, note, provider },
+			...{
+				backend: kept,
+				siteUrl,
+				readSite: live.read,
+				linkPageOf,
+				reserved: reservedWords,
+				now,
+				report,
+				note,
+				provider,
+			},
 			makePhoto: createPhotoMaker(kept.media),
+			passkeyVerifier: createPasskeyVerifier(),
+			breachedPasswords,
+			desk: createDeskTools(options.compiler),
 			attestation: chooseAttestation(config, { now, report }),
 		}));
 	const counter = options.counter ?? createLinkCounter({ siteUrl, named: () => namedCampaigns(live.last), now });
 	const misses = options.misses ?? createMissCounter({ now });
-	const siteMap = createSiteMap(siteRoutes(build.routes));
+	const siteMap = createSiteMap([...siteRoutes(build.routes), ...deskSiteRoutes]);
+	const styles = clientFolder === null ? null : createSiteStyles(build, clientFolder);
 	const app = createApp({
 		functions,
+		styles,
 		version,
 		clientVersion: build.assets.version,
 		counter,
 		live,
 		isReady: () => !isDraining(),
 		repair,
+		sizes,
 		mirrorUnknown: () => options.mirror?.unknown() ?? null,
 		report,
 	});
@@ -180,7 +210,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 			},
 			readSite: live.read,
 			sanitize: sanitizeBody,
-			clientFolder,
+			styles,
 			previewWait: createPreviewLimit(clock),
 			https,
 			formOrigins: provider === null ? [] : [provider.origin],
@@ -190,11 +220,12 @@ export function createListener(options: ListenerOptions): RequestListener {
 		revision,
 		headers,
 		trustedProxies: config.trustedProxies,
-		isSignedIn: async (caller) => {
-			if (caller.sessionToken === null) return false;
+		personOf: async (caller) => {
+			if (caller.sessionToken === null) return null;
 			const answer = await createClient(transport, { caller }).getUser();
-			return !(answer instanceof Failure) && answer.user !== null;
+			return answer instanceof Failure ? null : (answer.user?.uid ?? null);
 		},
+		uploads: createUploads({ folder: uploadsFolder(config) }),
 		log,
 		clock,
 		traffic,
@@ -250,7 +281,9 @@ export interface RunningSite {
 	/** The base URL it listens on, such as `http://127.0.0.1:3000`. */
 	readonly address: string;
 	/** Runs a job at once: for work that became due because a clock was set by hand. */
-	wake(job: "mail" | "events" | "housekeeping" | "misses" | "mirror" | "schedule" | "repair"): void;
+	wake(
+		job: "mail" | "events" | "housekeeping" | "misses" | "mirror" | "schedule" | "repair" | "pictures" | "search",
+	): void;
 	/**
 	 * Stops the site: requests in progress are answered, for at most 10 s (docs/product.md, 12.3). An error meanwhile
 	 * is logged and does not keep anything else open.
@@ -258,12 +291,15 @@ export interface RunningSite {
 	stop(): Promise<void>;
 }
 
-export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining" | "mode" | "repair" | "traffic"> {
+export interface ServeOptions
+	extends Omit<ListenerOptions, "log" | "isDraining" | "mode" | "repair" | "sizes" | "traffic" | "compiler"> {
 	readonly log?: Log;
 	/** Delivers mail; null or absent: mail stays in the outbox. The site closes it when it stops. */
 	readonly mailer?: Mailer | null;
 	/** Makes pages of texts that the site keeps; absent: no scheduled text is published. The site closes it. */
 	readonly compiler?: Compiler;
+	/** Makes larger sizes of pictures; absent: nobody does. The site closes it. */
+	readonly pictures?: PictureMaker;
 	/** Time limits of connections; the usual ones when absent. */
 	readonly limits?: ConnectionLimits;
 }
@@ -275,6 +311,7 @@ export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining"
 export async function serve({
 	mailer = null,
 	compiler,
+	pictures,
 	limits = connectionLimits,
 	...options
 }: ServeOptions): Promise<RunningSite> {
@@ -297,6 +334,7 @@ export async function serve({
 		clientFolder === null || keptFolder === null || keptFolder === undefined ? null : { clientFolder, keptFolder };
 	const linkCounts = elsewhere === null ? options.backend?.linkCounts : linkCountsElsewhere(elsewhere.transport);
 	let repair: RepairProgress | null = null;
+	let sizes: SizesProgress | null = null;
 	const { jobs, backend } = createSiteJobs({
 		backend: options.backend,
 		mailer,
@@ -312,11 +350,16 @@ export async function serve({
 		tellRepair: (progress) => {
 			repair = progress;
 		},
+		pictures,
+		tellPictures: (progress) => {
+			sizes = progress;
+		},
 		assets,
 	});
 	const listener = createListener({
 		...options,
 		backend,
+		compiler,
 		counter,
 		misses,
 		mirror,
@@ -326,6 +369,7 @@ export async function serve({
 		log,
 		isDraining: () => draining,
 		repair: () => repair,
+		sizes: () => sizes,
 	});
 	const https = options.config.siteUrl.startsWith("https:");
 	const server = createSiteServer(listener, { https, limits });
@@ -364,6 +408,7 @@ export async function serve({
 				() => options.backend !== null && misses.writeTo(options.backend.misses),
 				() => mailer?.close(),
 				() => compiler?.close(),
+				() => pictures?.close(),
 				() => options.backend?.close(),
 			];
 			for (const end of ends) {

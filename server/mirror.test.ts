@@ -2,8 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { planSave } from "../domain/authoring/plan-save.ts";
+import type { Source } from "../domain/authoring/source.ts";
+import type { SourceWrite } from "../domain/authoring/source-store.ts";
+import { digestOf } from "../publishing/assets.server.ts";
 import { add, page, png } from "../publishing/content-folder.fixture.ts";
-import { importFolder } from "./cli/import.ts";
+import { importFolder } from "./cli/import-folder.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 let root: string;
@@ -22,7 +26,9 @@ afterEach(async () => {
 const inMirror = (file: string) => path.join(root, "espejo", file);
 async function publish(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
 	await add(path.join(root, "content"), files);
-	expect(await importFolder(path.join(root, "content"), site.backend, { prune: true })).toMatchObject({ exitCode: 0 });
+	expect(await importFolder(path.join(root, "content"), site.backend, { prune: "missing" })).toMatchObject({
+		exitCode: 0,
+	});
 	site.wake("mirror");
 }
 async function files(): Promise<readonly string[]> {
@@ -60,4 +66,25 @@ test("the folder follows each publication, and what somebody put there stays and
 	site.wake("mirror");
 	await expect.poll(async () => (await (await site.get("/salud")).json()).mirror).toEqual({ unknown: 0 });
 	expect(await readFile(inMirror("blog/a.md"), "utf8")).toContain("Del sitio.");
+});
+
+test("what it writes hides no conflict from the owner's folder, and what is written in it can be imported", async () => {
+	const text = (first: string, last: string) => page({ id: "a" }, `${first}\n\nEntre.\n\n${last}`);
+	await publish({ "blog/a.md": text("Uno.", "Tres.") });
+	await expect.poll(files).toContain("blog/a.md");
+	const at = async () => (await site.backend.sources.find("a")) as Source;
+	const save = async (words: string) => {
+		const written = { text: words, hash: digestOf(words), why: "saved", by: null, now: now.toISOString() } as const;
+		await site.backend.sources.write([planSave(await at(), (await at()).version, written) as SourceWrite]);
+	};
+	await save(text("Uno, en el sitio.", "Tres."));
+	// Another page is published, and the mirror writes what the site has now.
+	await publish({ "blog/b.md": page({ id: "b" }) });
+	await expect.poll(() => readFile(inMirror("blog/a.md"), "utf8")).toContain("Uno, en el sitio.");
+	await add(path.join(root, "content"), { "blog/a.md": text("Uno.", "Tres, en la carpeta.") });
+	const bring = (folder: string, merge = false) => importFolder(path.join(root, folder), site.backend, { merge });
+	expect(await bring("content")).toMatchObject({ exitCode: 1, conflicts: [expect.stringContaining("blog/a.md")] });
+	await add(path.join(root, "espejo"), { "blog/a.md": text("Uno, en el sitio.", "Tres, en el espejo.") });
+	expect(await bring("espejo")).toMatchObject({ exitCode: 0, report: { changed: ["/blog/a"] } });
+	expect(await (await site.get("/blog/a")).text()).toContain("Tres, en el espejo.");
 });

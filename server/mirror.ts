@@ -1,5 +1,5 @@
-import type { Backend } from "../domain/backend.ts";
 import { exportContent } from "./content-export.ts";
+import type { ExportedBackend } from "./exported-files.ts";
 import type { Log } from "./http/request-log.ts";
 import type { Job } from "./jobs.ts";
 
@@ -25,7 +25,7 @@ export function createMirror({
 	log,
 }: {
 	readonly folder: string;
-	readonly backend: Pick<Backend, "content" | "publication" | "sources" | "media">;
+	readonly backend: ExportedBackend;
 	readonly now: () => Date;
 	readonly log: Log;
 }): Mirror {

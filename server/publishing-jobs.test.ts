@@ -15,7 +15,7 @@ import { event, page, png } from "../publishing/content-folder.fixture.ts";
 import { lesson, moduleFile } from "../publishing/school.fixture.ts";
 import { site } from "../site.config.ts";
 import { describeImport } from "./cli/describe-import.ts";
-import { type ImportOptions, importFolder } from "./cli/import.ts";
+import { type ImportOptions, importFolder } from "./cli/import-folder.ts";
 import { createRepairJob, createScheduleJob } from "./publishing-jobs.ts";
 
 const BEFORE = new Date("2026-11-23T09:00:00.000Z");
@@ -94,7 +94,7 @@ describe("scheduled texts (docs/product.md, 22.5)", () => {
 			"school/expert/module1-a/module.md": moduleFile("Primero"),
 			"school/expert/module1-a/1-uno.md": lesson("uno", later),
 		});
-		expect(await read({ prune: true })).toEqual(
+		expect(await read({ prune: "missing" })).toEqual(
 			expect.arrayContaining([
 				expect.stringContaining("nuevos 0, cambiados 0"),
 				"  /blog/a: publishAt: se publica el martes 1 de diciembre de 2026, a\u00a0las\u00a009:00 (hora\u00a0peninsular).",
@@ -131,7 +131,7 @@ describe("scheduled texts (docs/product.md, 22.5)", () => {
 		await write({ "blog/a.md": page({ id: "a" }, "Uno.") });
 		await read();
 		await write({ "blog/a.md": page({ id: "a", publishAt: WRITTEN }, "Dos.") });
-		await read({ prune: true });
+		await read({ prune: "missing" });
 		const text = page({ id: "a" }, "Tres.");
 		const saved = planSave(await source("a"), 2, {
 			...{ text, hash: digestOf(text), why: "saved", by: null, now: BEFORE.toISOString() },

@@ -121,9 +121,22 @@ describe("pages that moved (docs/product.md, 2.3 and 7.3)", () => {
 		expect(await follow(from)).toEqual([301, to]);
 	});
 
-	test.each(["/blog/tags/Nada", "/recursos/tags/Dise%C3%B1o", "/tag/%C2%A1!"])("%s is no tag", async (path) => {
-		expect(await follow(path)).toEqual([404, null]);
+	test.each([
+		["/category/Dise%C3%B1o", "/blog/tags/diseno"],
+		["/es/etiquetas/oficio/dise%C3%B1o/page/2", "/blog/tags/diseno"],
+		["/page/2", "/blog"],
+		["/archives", "/blog"],
+		["/posts", "/blog"],
+	])("%s, a list of another system, leads to %s", async (from, to) => {
+		expect(await follow(from)).toEqual([301, to]);
 	});
+
+	test.each(["/category/nada", "/blog/tags/Nada", "/recursos/tags/Dise%C3%B1o", "/tag/%C2%A1!"])(
+		"%s is no tag",
+		async (path) => {
+			expect(await follow(path)).toEqual([404, null]);
+		},
+	);
 
 	test("an accent in the new address is encoded", async () => {
 		await site.backend.publication.publish(

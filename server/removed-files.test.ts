@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { page, png } from "../publishing/content-folder.fixture.ts";
-import { importFolder } from "./cli/import.ts";
+import { importFolder } from "./cli/import-folder.ts";
 import { signInBrowser } from "./dashboard.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -42,7 +42,10 @@ test("a picture is no longer public once its page is restricted, and leaves when
 
 	rmSync(path.join(folder, "blog/cambia.md"));
 	writeFileSync(path.join(folder, "blog/otra.md"), page());
-	expect(await importFolder(folder, site.backend, { prune: true })).toMatchObject({ exitCode: 0, filesRemoved: 2 });
+	expect(await importFolder(folder, site.backend, { prune: "missing" })).toMatchObject({
+		exitCode: 0,
+		filesRemoved: 1,
+	});
 	expect((await ana.get(locked)).status).toBe(404);
 	const card = (await site.backend.content.findByUrl("/blog/otra")) as { readonly share: string };
 	const stayed: string[] = [];

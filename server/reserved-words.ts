@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { DESK_FIRST } from "../app/desk/desk-route.ts";
 import routes, { developmentRoutes, PLANNED_FIRST, PLANNED_LAST } from "../app/routes.ts";
-import { VERSION_PATH } from "../app/updates/names.ts";
+import { THEME_FOLDER, VERSION_PATH } from "../app/updates/names.ts";
 import { CONTENT_SECTIONS, isPlannedUrl, type ReservedWords } from "../domain/content/content-url.ts";
 import { eventPath } from "../domain/site-paths.ts";
 
@@ -14,6 +15,7 @@ export const OWN_PATHS = {
 	link: "/ir/:id",
 	linkCard: "/ir/:id/:page{[a-z0-9-]+(?:/[a-z0-9-]+)*}",
 	avatar: "/avatar/:size{128|180}/:color{[0-9]{1,2}}/:file{.+[.]svg}",
+	theme: `${THEME_FOLDER}:file{[\\w-]+[.]css}`,
 	api: "/api",
 	functions: "/api/*",
 	pictures: "/media/*",
@@ -51,6 +53,7 @@ export const reservedWords: ReservedWords = {
 		...OWN_PREFIXES.map((path) => path.split("/")[1] ?? ""),
 		...FILES,
 		...routesFirst,
+		DESK_FIRST,
 		...developmentFirst,
 	]),
 	plannedFirst: new Set(PLANNED_FIRST),

@@ -303,6 +303,17 @@ describe("a password (docs/product.md, 15.4)", () => {
 	});
 });
 
+test.each([
+	["contrasena", "current-password"],
+	["crear", "new-password"],
+])("the field for a password hides it, and password managers know what it is for: %s", async (way, purpose) => {
+	const page = await (await site.get(`/iniciar-sesion?modo=${way}`)).text();
+	const [field = ""] = /<input[^>]* name="password"[^>]*>/.exec(page) ?? [];
+	expect(field).toContain('type="password"');
+	expect(field.toLowerCase()).toContain(`autocomplete="${purpose}"`);
+	expect(field).not.toMatch(/readonly|onpaste/i);
+});
+
 describe("signing out (docs/product.md, 15.5)", () => {
 	test("from a protected page leads home, and the old cookie is worth nothing", async () => {
 		const browser = openBrowser(site);

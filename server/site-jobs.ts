@@ -16,12 +16,15 @@ import type { OutboxBackend } from "../domain/mail/outgoing-mail.ts";
 import { serverPauseMs } from "../domain/mail/retry-pause.ts";
 import type { Compiler } from "../domain/publication/compiler.ts";
 import { sweepImportedFiles } from "../domain/publication/imported-files.ts";
+import type { PictureMaker, SizesProgress } from "../domain/publication/make-sizes.ts";
 import type { RepairProgress } from "../domain/publication/repair-pages.ts";
 import { RIGHTS_PROOF_YEARS, yearsBefore } from "../domain/rights/rights-ledger.ts";
 import { CONSENT_PROOF_YEARS } from "../domain/sign-in/consent.ts";
 import { LONGEST_WINDOW_MS } from "../domain/sign-in/limits.ts";
+import { resetDueSteps } from "../domain/sign-in/reset-second-step.ts";
+import { beginRoleGrace } from "../domain/sign-in/role-demand.ts";
 import { organiserOf, type SiteConfig } from "../domain/site/site-config.ts";
-import { eraseDueAccounts } from "../domain/user/account-changes.ts";
+import { eraseDueAccounts } from "../domain/user/erase-account.ts";
 import { sweepPhotos } from "../domain/user/photo.ts";
 import { forgetInvited } from "../domain/waiting-list/join-waiting-list.ts";
 import { forgetPending } from "../domain/waiting-list/list-entries.ts";
@@ -34,7 +37,7 @@ import type { Traffic } from "./http/traffic.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 import { type AssetFolders, keepAssets } from "./kept-assets.ts";
 import type { Mirror } from "./mirror.ts";
-import { createRepairJob, createScheduleJob } from "./publishing-jobs.ts";
+import { createPicturesJob, createRepairJob, createScheduleJob, createSearchJob } from "./publishing-jobs.ts";
 
 /** Another process may have added mail; this is the longest such mail goes unnoticed. */
 const MAIL_EVERY_MS = 60_000;
@@ -105,6 +108,10 @@ interface SiteJobsOptions {
 	readonly compiler?: Compiler | undefined;
 	/** Told how far the repair of pages is; null when it ends. */
 	readonly tellRepair?: ((progress: RepairProgress | null) => void) | undefined;
+	/** Makes larger sizes of pictures; absent: another process does. */
+	readonly pictures?: PictureMaker | undefined;
+	/** Told how far the making of pictures is; null when it ends. */
+	readonly tellPictures?: ((progress: SizesProgress | null) => void) | undefined;
 	/** Browser files to keep for tabs of earlier versions; null or absent: none. */
 	readonly assets?: AssetFolders | null;
 }
@@ -123,6 +130,8 @@ export function createSiteJobs({
 	traffic,
 	compiler,
 	tellRepair,
+	pictures,
+	tellPictures,
 	assets = null,
 }: SiteJobsOptions): {
 	readonly jobs: Jobs;
@@ -143,7 +152,9 @@ export function createSiteJobs({
 				? {}
 				: {
 						housekeeping: createHousekeepingJob(backend, now, log),
+						secondSteps: createSecondStepJob({ backend, mailFacts, now }),
 						files: createFilesJob(backend, now, log),
+						search: createSearchJob({ backend }),
 						events: createEventsJob({ backend, mailFacts, now, yieldToRequests, afterwards: () => jobs.wake("mail") }),
 					}),
 			...(backend === null || compiler === undefined
@@ -152,6 +163,9 @@ export function createSiteJobs({
 						schedule: createScheduleJob({ press: { ...backend, compiler }, now, log }),
 						repair: createRepairJob({ press: { ...backend, compiler }, log, tell: tellRepair }),
 					}),
+			...(backend === null || pictures === undefined
+				? {}
+				: { pictures: createPicturesJob({ backend, maker: pictures, log, tell: tellPictures }) }),
 			...(backend === null || mailer === null
 				? {}
 				: { mail: createMailJob({ backend, mailer, now, log, yieldToRequests }) }),
@@ -240,6 +254,24 @@ export function createEventsJob({
 	};
 }
 
+/**
+ * Gives roles their grace after the upgrade (docs/product.md, 3.1), and takes second steps away that administrators have
+ * asked to reset (15.13).
+ */
+export function createSecondStepJob({
+	backend,
+	mailFacts,
+	now,
+}: Pick<SiteJobsOptions, "mailFacts" | "now"> & { readonly backend: Backend }): Job {
+	return {
+		everyMs: HOUSEKEEPING_EVERY_MS,
+		async run() {
+			await beginRoleGrace({ backend, now });
+			await resetDueSteps({ backend, now, ...(await mailFacts()) });
+		},
+	};
+}
+
 /** Deletes data whose time is up (docs/product.md, 20.4), and accounts whose grace period is over (15.8). */
 export function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job {
 	return {
@@ -247,7 +279,9 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 		async run() {
 			const at = now();
 			await backend.sessions.forgetExpired(at.toISOString());
+			await backend.secondSteps.forgetExpired(at.toISOString());
 			await backend.codes.forget(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
+			await backend.passkeys.forgetChallenges(at.toISOString());
 			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
 			await forgetPending(backend, at.toISOString());
 			await forgetInvited({ backend, now: () => at });
@@ -282,7 +316,7 @@ export function createFilesJob(
 			// One that fails stops neither of the others.
 			const [imported, photos, tidied] = await backend.publication.alone(() =>
 				Promise.allSettled([
-					sweepImportedFiles(backend),
+					sweepImportedFiles(backend, now()),
 					sweepPhotos(backend, now()),
 					tidyTree(backend.sources, now()),
 				]),

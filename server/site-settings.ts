@@ -1,12 +1,19 @@
-import { type Revision, SETTINGS_PATH, SETTINGS_SOURCE, type Source } from "../domain/authoring/source.ts";
+import { checkColors } from "../app/theme/check-colors.ts";
+import { areSameColors, brandGrounds } from "../app/theme/palette.ts";
+import { SETTINGS_PATH } from "../domain/authoring/file-path.ts";
+import { type Revision, SETTINGS_SOURCE, type Source } from "../domain/authoring/source.ts";
 import type { SourceStore } from "../domain/authoring/source-store.ts";
 import type { Backend } from "../domain/backend.ts";
 import type { Compiler } from "../domain/publication/compiler.ts";
+import { withoutEmptyTopics } from "../domain/site/menu-links.ts";
 import type { SiteConfig } from "../domain/site/site-config.ts";
+import { siteRecord } from "../domain/site/site-record.ts";
 import type { CompilerSettings } from "../publishing/compiler.server.ts";
-import { type ReadSettings, readSettings } from "../publishing/site-settings.server.ts";
+import type { Brand } from "../publishing/share-card.server.ts";
+import { type ReadSettings, readSettings, type SettingsRules } from "../publishing/site-settings.server.ts";
 import { isOfThisVersion } from "../publishing/source-hash.server.ts";
 import { site as defaults } from "../site.config.ts";
+import { ConfigError } from "./config.ts";
 
 /** The settings of the site, kept as long as they stay the same. */
 export interface LiveSettings {
@@ -25,6 +32,27 @@ export interface StoredSettings {
 	readonly given: readonly string[];
 	/** What is wrong with the published text; the settings are then those of the last good text before it. */
 	readonly problems: readonly string[];
+}
+
+/** What files of settings are read with. */
+export const settingsRules: SettingsRules = { defaults, checkColors };
+
+/**
+ * Checks the colours of `site.config.ts`, which no import reads (docs/product.md, 24.5).
+ * @throws {ConfigError} that says what is wrong, in Spanish.
+ */
+export function requireReadableColors({ themeColor }: Pick<SiteConfig, "themeColor">): void {
+	const known = siteRecord.shape.themeColor.safeParse(themeColor);
+	const problems = known.success
+		? checkColors(themeColor).map(({ color, reason }) => `themeColor.${color}: ${reason}`)
+		: known.error.issues.map(({ path, message }) => `themeColor.${path.join(".")}: ${message}`);
+	if (problems.length > 0) throw new ConfigError(problems.map((problem) => `site.config.ts: ${problem}`));
+}
+
+/** What shared cards take from the settings. */
+export function brandOf({ name, grounds, themeColor }: SiteConfig): Brand {
+	const own = areSameColors(themeColor, defaults.themeColor) ? {} : { own: brandGrounds(themeColor) };
+	return { name, grounds, ...own };
 }
 
 /** The settings of a site without a file of its own. */
@@ -58,7 +86,7 @@ const UNPUBLISHED: readonly Revision["why"][] = ["saved", "checkpoint", "schedul
 async function readVersion(sources: Pick<SourceStore, "text">, version: number): Promise<ReadSettings> {
 	const text = await sources.text(SETTINGS_SOURCE, version);
 	if (text === null) return { problems: [{ field: "archivo", reason: "El sitio no encuentra su texto." }] };
-	return readSettings(text, defaults);
+	return readSettings(text, settingsRules);
 }
 
 function publishedVersion(source: Source | null): number | null {
@@ -79,15 +107,24 @@ export function createSettingsHere(
 ): LiveSettings {
 	let text = "";
 	let stored = defaultSettings;
+	let shown = stored.site;
+
+	async function refreshStored(): Promise<void> {
+		const source = await sources.find(SETTINGS_SOURCE);
+		const published = JSON.stringify([publishedVersion(source), source?.publishedHash]);
+		if (published === text) return;
+		stored = await readStoredSettings(sources, source);
+		text = published;
+		if (stored.problems.length > 0) options.report(new Error(stored.problems.join("\n")));
+	}
+
 	const kept = keptByRevision(
 		async () => {
-			const source = await sources.find(SETTINGS_SOURCE);
-			const published = JSON.stringify([publishedVersion(source), source?.publishedHash]);
-			if (published === text) return stored.site;
-			stored = await readStoredSettings(sources, source);
-			text = published;
-			if (stored.problems.length > 0) options.report(new Error(stored.problems.join("\n")));
-			return stored.site;
+			await refreshStored();
+			const now = await withoutEmptyTopics(stored.site, content);
+			// Who uses the settings compares objects, and makes much anew for another one.
+			if (JSON.stringify(now) !== JSON.stringify(shown)) shown = now;
+			return shown;
 		},
 		{ ...options, revision: () => content.revision() },
 	);
@@ -191,7 +228,7 @@ export function followSettings(
 		isCurrent: isOfThisVersion,
 		async compile(...given) {
 			const site = await readSite();
-			if (made?.site !== site) made = { site, compiler: make({ authors: site.authors, brand: site }) };
+			if (made?.site !== site) made = { site, compiler: make({ authors: site.authors, brand: brandOf(site) }) };
 			return made.compiler.compile(...given);
 		},
 		close: async () => made?.compiler.close(),

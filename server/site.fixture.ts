@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
@@ -7,6 +9,7 @@ import { makePublication } from "../domain/content/content.fixture.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import type { EventToPublish, PageToPublish } from "../domain/publication/publication-store.ts";
 import { NO_SCHOOL, type SchoolToPublish } from "../domain/school/school-publication.ts";
+import { createPictureMaker } from "../publishing/picture-maker.server.ts";
 import { createWorkerCompiler } from "../publishing/worker-compiler.server.ts";
 import { site } from "../site.config.ts";
 import { parseConfig } from "./config.ts";
@@ -14,6 +17,7 @@ import { freePort } from "./free-port.fixture.ts";
 import { type ConnectionLimits, connectionLimits } from "./http/connections.ts";
 import type { RequestLine } from "./http/request-log.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
+import { brandOf } from "./site-settings.ts";
 
 /** A line of the site's log. */
 export type LoggedLine = Partial<RequestLine> & { readonly level: string; readonly message: string } & Readonly<
@@ -34,7 +38,7 @@ export interface TestSite {
 	/** `fetch` of a path of the site, without following redirects. */
 	get(path: string, init?: RequestInit): Promise<Response>;
 	/** Runs a job at once, for a test that has advanced the clock. */
-	wake(job: "mail" | "events" | "housekeeping" | "misses" | "mirror" | "schedule" | "repair"): void;
+	wake(job: "mail" | "events" | "housekeeping" | "misses" | "mirror" | "schedule" | "repair" | "pictures"): void;
 	stop(): Promise<void>;
 }
 
@@ -90,14 +94,18 @@ export async function startTestSite({
 	if (pages.length + events.length + school.lessons.length > 0)
 		await backend.publication.publish(makePublication(pages, { events, school }));
 	const port = await freePort();
-	const config = parseConfig({ PORT: String(port), HOST: "127.0.0.1", SITE_URL: `http://127.0.0.1:${port}`, ...env });
+	// The folder is made when a file arrives.
+	const dataDir = path.join(tmpdir(), `tertulia-site-${port}`);
+	const address = { PORT: String(port), HOST: "127.0.0.1", SITE_URL: `http://127.0.0.1:${port}` };
+	const config = parseConfig({ ...address, DATA_DIR: dataDir, ...env });
 	const log: LoggedLine[] = [];
 	const mailbox = createMailbox();
 	const running = await main.serve({
 		config,
 		backend: config.apiUrl === null ? wrap(backend) : null,
 		mailer: mailer ?? mailbox,
-		compiler: createWorkerCompiler(backend.media, { authors: site.authors, brand: site }),
+		compiler: createWorkerCompiler(backend.media, { authors: site.authors, brand: brandOf(site) }),
+		pictures: createPictureMaker(),
 		limits,
 		clientFolder: path.resolve(import.meta.dirname, "../build/client"),
 		...(now === undefined ? {} : { now }),
@@ -115,6 +123,9 @@ export async function startTestSite({
 		mailbox,
 		get: (target, init) => fetch(running.address + target, { redirect: "manual", ...init }),
 		wake: running.wake,
-		stop: () => running.stop(),
+		stop: async () => {
+			await running.stop();
+			await rm(dataDir, { recursive: true, force: true });
+		},
 	};
 }

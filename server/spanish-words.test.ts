@@ -90,7 +90,7 @@ const isSpanish = (text: string) =>
 const sources = globSync("{api,app,backends,domain,publishing,server}/**/*.{ts,tsx}", {
 	exclude: (name) => name.includes("node_modules") || /\.(?:test|fixture|suite|spec)\.tsx?$/.test(name),
 })
-	.filter((file) => !/common-passwords|emulators/.test(file))
+	.filter((file) => !/common-passwords|emulators|search\/words/.test(file))
 	.concat("site.config.ts");
 
 /** All texts in the sources of the program, with their file and whether they are headings. */

@@ -43,6 +43,24 @@ test("names once who had sa.10 before the log of acts, masked", async () => {
 	await backend.close();
 });
 
+test("counts the passkeys that were made for another address of the site", async () => {
+	const backend = await openEmbedded({ dataDir: ":memory:" });
+	const { user } = await backend.users.ensure({ email: "ines@ejemplo.es", emailKey: "ines@ejemplo.es", now: NOW });
+	const key = { uid: user.uid, publicKey: "x", counter: 0, transports: [], backedUp: true, name: "Móvil" };
+	const start = async (siteUrl: string) =>
+		(
+			await describeStart(parseConfig({ SITE_URL: siteUrl }), { name: "Tertulia", address, backend, now, planned: [] })
+		).find((line) => line.startsWith("Llaves de acceso"));
+	for (const id of ["1", "2"]) {
+		await backend.passkeys.add({ ...key, id, host: "tertulia.example", createdAt: NOW, lastUsedDay: null });
+		expect(await start("https://tertulia.example")).toBeUndefined();
+		expect(await start("https://nueva.example")).toMatch(
+			id === "1" ? /una se creó .* en nueva\.example no sirve\./ : /2 se crearon .* en nueva\.example no sirven\./,
+		);
+	}
+	await backend.close();
+});
+
 test("says where mail is put without a mail server, and nothing about another process's work", async () => {
 	const backend = await openEmbedded({ dataDir: ":memory:" });
 	const account = { email: "ana@ejemplo.es", emailKey: "ana@ejemplo.es", now: NOW };
@@ -52,11 +70,19 @@ test("says where mail is put without a mail server, and nothing about another pr
 		{ uid: user.uid, by: null, given: ["sa.10"] },
 	);
 	const config = parseConfig({ DATA_DIR: "/srv/datos", APP_ENV: "test" });
+	const demand = [
+		"Verificación en dos pasos: 1 cuenta puede cambiar el sitio y la necesita desde el 4 de diciembre de 2026; sin ella, el permiso deja de valer. Se activa en /user/dos-pasos",
+	];
 	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).toEqual([
 		"Tertulia (test) está en http://localhost:3000 (escucha en http://127.0.0.1:3000)",
 		"Para publicar lo que escribas: npm run site -- import content",
 		"Correo: sin SMTP_URL no sale ninguno; cada mensaje queda en un archivo de /srv/datos/outbox",
+		...demand,
 	]);
+	// It is said once.
+	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).not.toContain(
+		demand[0],
+	);
 	expect(await describeStart(config, { name: "Tertulia", address, backend: null, now, planned: [] })).toHaveLength(2);
 });
 
@@ -66,9 +92,9 @@ test("names pages at addresses that the site will use itself (docs/product.md, 2
 		address,
 		backend: null,
 		now,
-		planned: ["/buscar", "/normas/x"],
+		planned: ["/novedades", "/normas/x"],
 	});
 	expect(lines.at(-1)).toBe(
-		"Direcciones: el sitio va a usar /buscar, /normas/x y ahí ya hay algo publicado. Sigue a la vista hasta entonces; cámbialo de sitio antes",
+		"Direcciones: el sitio va a usar /novedades, /normas/x y ahí ya hay algo publicado. Sigue a la vista hasta entonces; cámbialo de sitio antes",
 	);
 });

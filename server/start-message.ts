@@ -1,9 +1,18 @@
 import type { Backend } from "../domain/backend.ts";
 import { maskEmailAddress } from "../domain/sign-in/email-address.ts";
+import { passkeyHost } from "../domain/sign-in/passkey-store.ts";
 import { STUDENT, SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
+import { beginRoleGrace } from "../domain/sign-in/role-demand.ts";
 import { administratorsToName } from "../domain/sign-in/roles.ts";
+import { dayOf, MADRID } from "../domain/zoned-time.ts";
 import { outboxFolder } from "./choose-adapters.ts";
 import type { Config } from "./config.ts";
+
+/** The sentence for the owner about passkeys that were made for another address of the site (docs/product.md, 15.12). */
+export function describeKeysElsewhere(count: number, host: string): string {
+	const keys = count === 1 ? "una se creó" : `${count} se crearon`;
+	return `Llaves de acceso: ${keys} para otra dirección del sitio y en ${host} no ${count === 1 ? "sirve" : "sirven"}. Esas personas entran con un código por correo y crean otra; si el sitio vuelve a su dirección, valen otra vez`;
+}
 
 /** Lines for the owner once the site is listening; about accounts and mail only when they are in this process. */
 export async function describeStart(
@@ -19,7 +28,7 @@ export async function describeStart(
 		readonly name: string;
 		readonly address: string;
 		/** Null when the accounts are in another process. */
-		readonly backend: Pick<Backend, "users" | "acts"> | null;
+		readonly backend: Pick<Backend, "users" | "acts" | "passkeys" | "secondSteps" | "transaction"> | null;
 		readonly now: () => Date;
 		/** Paths of pages at addresses that a planned route will use (`listPlanned`). */
 		readonly planned: readonly string[];
@@ -43,12 +52,21 @@ export async function describeStart(
 			`Administradores: todavía ninguno. Crea uno con: npm run site -- user create --email tu@correo.es --permission ${SUPER_ADMIN}`,
 		);
 	}
+	const elsewhere = await backend.passkeys.countElsewhere(passkeyHost(siteUrl));
+	if (elsewhere > 0) lines.push(describeKeysElsewhere(elsewhere, passkeyHost(siteUrl)));
 	const named = await administratorsToName({ backend, now });
 	if (named.length > 0) {
 		// What a start prints ends up in logs, which name no full address.
 		const addresses = named.map(({ email }) => maskEmailAddress(email)).join(", ");
 		lines.push(
 			`Administradores: tienen ${SUPER_ADMIN} ${addresses}. Si alguien solo estudia en School, dale ${STUDENT} y quítale ${SUPER_ADMIN}: npm run site -- user --help`,
+		);
+	}
+	const grace = await beginRoleGrace({ backend, now });
+	if (grace !== null && grace.accounts > 0) {
+		const who = grace.accounts === 1 ? "1 cuenta puede" : `${grace.accounts} cuentas pueden`;
+		lines.push(
+			`Verificación en dos pasos: ${who} cambiar el sitio y la necesita${grace.accounts === 1 ? "" : "n"} desde el ${dayOf(grace.until, MADRID)}; sin ella, el permiso deja de valer. Se activa en /user/dos-pasos`,
 		);
 	}
 	return lines;

@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -36,6 +38,19 @@ describe("errors that stop a start (docs/product.md, 9.2 and 12.2)", () => {
 		expect(status).toBe(1);
 		for (const field of ["holder", "address", "email", "otherContact", "nif", "hosting", "transfers"])
 			expect(said).toContain(`legal.${field}`);
+		expect(readdirSync(dataDir)).toEqual([]);
+	});
+
+	test("a port that is taken, before a build or an import", async () => {
+		const other = createServer().listen(0, "127.0.0.1");
+		await once(other, "listening");
+		const { port } = other.address() as AddressInfo;
+		const { status, said } = start({ PORT: String(port) });
+		other.close();
+		expect([status, said]).toEqual([
+			1,
+			`PORT: el puerto ${port} ya está en uso. Elige otro, por ejemplo PORT=3001 npm start.\n`,
+		]);
 		expect(readdirSync(dataDir)).toEqual([]);
 	});
 });

@@ -1,8 +1,12 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
+import { createServer } from "node:net";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SiteConfig } from "../domain/site/site-config.ts";
+import { isCannotWrite } from "../domain/unavailable.ts";
+import { createPictureMaker } from "../publishing/picture-maker.server.ts";
 import { readSettingsFile } from "../publishing/site-settings.server.ts";
 import { createWorkerCompiler } from "../publishing/worker-compiler.server.ts";
 import { site as defaults } from "../site.config.ts";
@@ -11,7 +15,7 @@ import { openBackend, openMailer, requireFirebase } from "./choose-adapters.ts";
 import { chooseProvider } from "./choose-sign-in.ts";
 import { type Config, ConfigError, parseConfig, requireLegalFacts } from "./config.ts";
 import { listPlanned } from "./reserved-words.ts";
-import { followSettings } from "./site-settings.ts";
+import { followSettings, requireReadableColors, settingsRules } from "./site-settings.ts";
 import { describeStart } from "./start-message.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -25,7 +29,7 @@ function giveUp(message: string): never {
 function ownersError(error: unknown): never {
 	if (
 		error instanceof Error &&
-		(error instanceof ConfigError || error.name === "DatabaseUnusable" || error.name === "DatabaseBusy")
+		(error instanceof ConfigError || error.name === "DatabaseUnusable" || isCannotWrite(error))
 	)
 		giveUp(error.message);
 	throw error;
@@ -55,14 +59,35 @@ function hasNothing(folder: string): boolean {
 
 /** The settings that hold once content/ is imported. What is wrong in its file is told by the import. */
 async function settingsOfContent(): Promise<SiteConfig> {
-	const found = await readSettingsFile(path.join(root, "content"), defaults);
+	const found = await readSettingsFile(path.join(root, "content"), settingsRules);
 	return found !== null && "site" in found.read ? found.read.site : defaults;
+}
+
+/** Ends the start with a sentence if an error says that the site cannot listen at its address. */
+function refuseAddress(error: NodeJS.ErrnoException, { host, port }: Pick<Config, "host" | "port">): never {
+	if (error.code === "EADDRINUSE")
+		giveUp(`PORT: el puerto ${port} ya está en uso. Elige otro, por ejemplo PORT=3001 npm start.`);
+	if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") giveUp(`HOST: no se puede escuchar en «${host}».`);
+	throw error;
+}
+
+/** Ends the start if the site cannot listen at its address, before a build and an import take their minute. */
+async function requireAddress({ host, port }: Pick<Config, "host" | "port">): Promise<void> {
+	const server = createServer();
+	try {
+		await once(server.listen(port, host), "listening");
+	} catch (error) {
+		refuseAddress(error as NodeJS.ErrnoException, { host, port });
+	}
+	await once(server.close(), "close");
 }
 
 async function start(): Promise<void> {
 	const config = parseConfig(process.env);
+	requireReadableColors(defaults);
 	if (isNew(config)) requireLegalFacts(config, (await settingsOfContent()).legal);
 	requireFirebase(config);
+	await requireAddress(config);
 	buildIfStale({ root, appEnv: config.appEnv });
 
 	let backend = null;
@@ -83,18 +108,17 @@ async function start(): Promise<void> {
 		joined,
 		...(media === undefined
 			? {}
-			: { compiler: followSettings(joined.live.read, (settings) => createWorkerCompiler(media, settings)) }),
+			: {
+					compiler: followSettings(joined.live.read, (settings) => createWorkerCompiler(media, settings)),
+					pictures: createPictureMaker(),
+				}),
 		provider: chooseProvider(config),
 		clientFolder: path.join(built, "client"),
 		keptFolder: path.join(config.dataDir, "browser-files"),
 	};
-	const running = await main.serve(options).catch((error: NodeJS.ErrnoException) => {
-		if (error.code === "EADDRINUSE")
-			giveUp(`PORT: el puerto ${config.port} ya está en uso. Elige otro, por ejemplo PORT=3001 npm start.`);
-		if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
-			giveUp(`HOST: no se puede escuchar en «${config.host}».`);
-		throw error;
-	});
+	const running = await main
+		.serve(options)
+		.catch((error: unknown) => refuseAddress(error as NodeJS.ErrnoException, config));
 
 	const lines = await describeStart(config, {
 		name: site.name,

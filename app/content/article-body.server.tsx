@@ -9,6 +9,8 @@ import { avatarUrl } from "../../domain/user/avatar.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
+import stretched from "../ui/stretched.module.css";
+import { ACCOUNT_USES, AccountUses } from "../user/account-uses.tsx";
 import styles from "./article-view.module.css";
 import type { ShownContent } from "./content-body.tsx";
 import { partsOf, type TextPart } from "./contents.server.ts";
@@ -34,7 +36,7 @@ export function articleHtml(
 ): string {
 	return renderToStaticMarkup(
 		<>
-			{"body" in text ? <Text body={text.body} /> : <Html html={text.paywall} />}
+			{"body" in text ? <Text body={text.body} /> : <Closed paywall={text.paywall} />}
 			<div className={styles.end}>
 				<TagLinks tags={content.tags} folder={content.folder} />
 				<AuthorBox author={content.createdBy} folder={content.folder} site={site} />
@@ -46,7 +48,18 @@ export function articleHtml(
 
 /** The text of a page with its contents. `paywall`: HTML in place of the text. */
 export function pageHtml(text: { readonly body: string } | { readonly paywall: string }): string {
-	return renderToStaticMarkup("body" in text ? <Text body={text.body} /> : <Html html={text.paywall} />);
+	return renderToStaticMarkup("body" in text ? <Text body={text.body} /> : <Closed paywall={text.paywall} />);
+}
+
+function Closed({ paywall }: { paywall: string }) {
+	return (
+		<>
+			<Html html={paywall} />
+			<aside className={styles.uses} aria-label={ACCOUNT_USES}>
+				<AccountUses />
+			</aside>
+		</>
+	);
 }
 
 function Html({ html, className }: { html: string; className?: string }) {
@@ -144,7 +157,7 @@ export function CardList({ cards, site }: ListedCards) {
 			{cards.map((card, index) => {
 				const ground = groundOf(card.tags, site.grounds);
 				return (
-					<li key={card.id} className={grounds[ground]}>
+					<li key={card.id} className={`${styles.entry} ${grounds[ground]}`}>
 						{index > 0 ? null : card.image === null ? (
 							<div className={styles.cover}>
 								<Cover name={card.name} ground={ground} />
@@ -159,6 +172,7 @@ export function CardList({ cards, site }: ListedCards) {
 						<h3>
 							<a
 								href={encodeContentUrl(card.url)}
+								className={stretched.link}
 								{...(index === 0 && !isRestricted(card.restrictedTo) ? { "data-next": "" } : {})}
 							>
 								{card.name}
@@ -166,7 +180,7 @@ export function CardList({ cards, site }: ListedCards) {
 						</h3>
 						<p className={styles.facts}>
 							<time dateTime={card.publishedAt}>{dayOf(card.publishedAt, MADRID)}</time>
-							<span>{card.readingMinutes} min de lectura</span>
+							<span>{`${card.readingMinutes} min de lectura`}</span>
 							{isRestricted(card.restrictedTo) ? (
 								<span>
 									<Icon name="lock" /> Solo usuarios registrados

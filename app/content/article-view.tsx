@@ -46,11 +46,13 @@ export function ArticleView({
 	tools?: ReactNode;
 }) {
 	const { createdBy, folder, summary } = content;
-	// Without it the way in is in the first screen of a locked article.
-	const image = content.access === "full" ? content.image : null;
+	const { image } = content;
+	const isClosed = content.access === "summary";
 	return (
 		<article className={`${styles.article} ${grounds[ground]}`}>
-			<header className={image === null ? styles.header : `${styles.header} ${styles.composed}`}>
+			<header
+				className={image === null ? styles.header : `${styles.header} ${isClosed ? styles.closed : styles.composed}`}
+			>
 				<Breadcrumbs folder={folder} current={content.name} names={useSite().folderNames} />
 				{topic === undefined ? null : (
 					<Link to={tagPath(topic, folder)} prefetch="intent" className={styles.topic}>
@@ -60,13 +62,13 @@ export function ArticleView({
 				<h1>
 					{content.name}
 					{isRestricted ? (
-						<span className={content.access === "full" ? styles.open : styles.lock}>
+						<span className={styles.lock}>
 							<Lock />
 						</span>
 					) : null}
 				</h1>
 				{/* A locked article shows it in place of its text. */}
-				{content.access === "summary" || summary === "" ? null : <p className={styles.standfirst}>{summary}</p>}
+				{isClosed || summary === "" ? null : <p className={styles.standfirst}>{summary}</p>}
 				<div className={styles.byline}>
 					<Photo src={photo} />
 					<p>
@@ -74,12 +76,12 @@ export function ArticleView({
 							{createdBy.url === null ? createdBy.displayName : <Link to={createdBy.url}>{createdBy.displayName}</Link>}
 						</span>
 						<span className={styles.facts}>
-							<time dateTime={content.createdAt}>{date}</time> <span>{content.readingMinutes} min de lectura</span>
+							<time dateTime={content.createdAt}>{date}</time> <span>{`${content.readingMinutes} min de lectura`}</span>
 						</span>
 					</p>
 					<ArticleActions name={content.name} canonical={content.canonical} />
 				</div>
-				{image === null ? null : <HeaderPicture image={image} />}
+				{image === null ? null : <HeaderPicture image={image} isSmall={isClosed} />}
 			</header>
 			{tools}
 			{body}

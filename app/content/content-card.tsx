@@ -2,6 +2,7 @@ import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
+import stretched from "../ui/stretched.module.css";
 import styles from "./content-card.module.css";
 import { Cover } from "./cover.tsx";
 import { Picture } from "./picture.tsx";
@@ -10,6 +11,7 @@ import type { CardLook, ShownCard } from "./shown-card.ts";
 /** The width of a card's picture, as the HTML attribute `sizes`; null for none. */
 const WIDTHS: Readonly<Record<CardLook, string | null>> = {
 	lead: "(min-width: 64rem) 46rem, 92vw",
+	wide: "(min-width: 64rem) 35rem, (min-width: 40rem) 46vw, 92vw",
 	card: "(min-width: 64rem) 23rem, (min-width: 40rem) 45vw, 92vw",
 	row: "9rem",
 	headline: null,
@@ -45,14 +47,18 @@ export function ContentCard({
 			<div className={styles.text}>
 				{card.topic === undefined ? null : <p className={`${styles.topic} ${grounds[card.ground]}`}>{card.topic}</p>}
 				<Heading className={styles.name}>
-					<Link to={encodeContentUrl(card.url)} {...(card.isLocked ? {} : { prefetch: "visible" })}>
+					<Link
+						to={encodeContentUrl(card.url)}
+						className={stretched.link}
+						{...(card.isLocked ? {} : { prefetch: "visible" })}
+					>
 						{card.name}
 					</Link>
 				</Heading>
 				{card.summary === "" ? null : <p className={styles.summary}>{card.summary}</p>}
 				<p className={styles.facts}>
 					<time dateTime={card.publishedAt}>{card.date}</time>
-					<span>{card.readingMinutes} min de lectura</span>
+					<span>{`${card.readingMinutes} min de lectura`}</span>
 					{card.isLocked ? (
 						<span className={styles.lock}>
 							<Icon name="lock" /> Solo usuarios registrados

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { redirect } from "react-router";
+import { redirect, redirectDocument } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { isRestricted } from "../../domain/content/access.ts";
 import { breadcrumbsOf, folderName } from "../../domain/content/breadcrumbs.ts";
@@ -16,6 +16,7 @@ import type { Route } from "./+types/content-page";
 import { articleHtml, pageHtml } from "./article-body.server.tsx";
 import { ArticleView, bodyLayout, isResource, SimplePageView } from "./article-view.tsx";
 import { authorHtml } from "./author-body.server.tsx";
+import { showText } from "./body-extras.server.ts";
 import { ContentBody, type ShownContent } from "./content-body.tsx";
 import { ContentFacts, isAuthorPage } from "./content-facts.tsx";
 import { listMeta } from "./list-meta.ts";
@@ -63,9 +64,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	exchange.restricted = found.access === "summary";
 	const isData = new URL(request.url).pathname.endsWith(".data");
 	const date = dayOf(found.createdAt, MADRID);
+	const shown =
+		found.access === "full" ? showText(found, { sanitize: context.get(sanitizeContext), site, exchange }) : null;
 	const text =
-		found.access === "full"
-			? { body: context.get(sanitizeContext)(found.body) }
+		shown !== null
+			? { body: shown.body }
 			: {
 					paywall: paywallHtml(
 						{
@@ -76,7 +79,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 						site,
 					),
 				};
-	const { body: _, ...content } = found;
+	const { body: _, ...rest } = found;
+	const content = { ...rest, ...shown?.head };
+	// The policy of another page would not let its videos play.
+	if (isData && exchange.frames.length > 0) throw redirectDocument(url.pathname + url.search);
 	const html = await htmlOf(client, content, text, site);
 	// The text is in the document only once, in the page itself, so the loader data omit it (docs/decisions/0002).
 	if (!isData) exchange.body = html;
@@ -170,12 +176,22 @@ const DebugView = import.meta.env.SSR ? (await loadDebugView()).default : lazy(l
 const loadListView = () => import("./list-view.tsx").then(({ ListView }) => ({ default: ListView }));
 const ListView = import.meta.env.SSR ? (await loadListView()).default : lazy(loadListView);
 
+/** Lists of folders and of tags in them end with a field that searches. */
+const loadSearch = () => import("../search/search-form.tsx");
+const SearchHere = import.meta.env.SSR ? (await loadSearch()).default : lazy(loadSearch);
+
 /** Only resources have these tools, so browsers load them only for those. */
 const loadTools = () => import("./resource-tools.tsx");
 const ResourceTools = import.meta.env.SSR ? (await loadTools()).default : lazy(loadTools);
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
-	if (loaderData.kind === "list") return <ListView {...loaderData} />;
+	if (loaderData.kind === "list")
+		return (
+			<>
+				<ListView {...loaderData} />
+				<SearchHere />
+			</>
+		);
 	const { content, date, photo, html, topic, ground, isAuthor, license = null } = loaderData;
 	const locked = content.access === "summary";
 	const isDebugged = !hasView(content.template);

@@ -19,6 +19,7 @@ const ConsentSettings = import.meta.env.SSR ? (await loadSettings()).default : l
 export const loader = ({ context }: Route.LoaderArgs) => ({
 	legal: context.get(settingsContext).site.legal,
 	asksConsent: context.get(settingsContext).attestation !== null,
+	playsVideos: context.get(settingsContext).site.videosInPlace,
 });
 
 export const meta = metaOf({
@@ -27,7 +28,7 @@ export const meta = metaOf({
 	path: href("/politica-cookies"),
 });
 
-export default function CookiePolicyPage({ loaderData: { legal, asksConsent } }: Route.ComponentProps) {
+export default function CookiePolicyPage({ loaderData: { legal, asksConsent, playsVideos } }: Route.ComponentProps) {
 	const site = useSite();
 	const consent = asksConsent ? (
 		<Suspense>
@@ -37,7 +38,7 @@ export default function CookiePolicyPage({ loaderData: { legal, asksConsent } }:
 	return (
 		<ProsePage
 			version={legal.version}
-			text={(siteUrl) => cookiePolicy({ site: { ...site, legal }, siteUrl, consent })}
+			text={(siteUrl) => cookiePolicy({ site: { ...site, legal }, siteUrl, consent, playsVideos })}
 		/>
 	);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { useServerNotes } from "../server-notes.ts";
 import type { ShownContent } from "./content-body.tsx";
-import styles from "./debug-view.module.css";
+import sheet from "./debug-view.css?url";
 import { TagLinks } from "./tag-links.tsx";
 
 /**
@@ -22,11 +22,12 @@ export default function DebugView({
 	const notes = useServerNotes();
 	const answer = { ...content, body: content.access === "summary" ? null : (html ?? notes.body) };
 	return (
-		<article className={styles.debug}>
+		<article className="debug-view">
+			<link rel="stylesheet" href={sheet} precedence="default" />
 			<h1>{content.name}</h1>
 			<TagLinks tags={content.tags} folder={null} />
 			{body}
-			<dl className={styles.facts}>
+			<dl className="debug-facts">
 				<dt>Autoría</dt>
 				<dd>{content.createdBy.displayName}</dd>
 				<dt>Creación</dt>
@@ -38,7 +39,7 @@ export default function DebugView({
 					<time dateTime={content.updatedAt}>{dayOf(content.updatedAt, MADRID)}</time>
 				</dd>
 			</dl>
-			<details className={styles.raw}>
+			<details className="debug-raw">
 				<summary>JSON de la página</summary>
 				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
 				<pre tabIndex={0} suppressHydrationWarning>

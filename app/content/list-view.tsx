@@ -27,7 +27,13 @@ export interface ListViewProps {
 	readonly empty: string;
 }
 
-/** A page of a content list, with real links to its other pages (docs/product.md, 2.6). */
+/** The least number of entries of a list whose first one leads. */
+const LEAST_LED = 7;
+
+/**
+ * A page of a content list, with real links to its other pages (docs/product.md, 2.6). At the beginning of a long list
+ * the newest entry leads; a topic's list begins with its band.
+ */
 export function ListView({
 	title,
 	intro,
@@ -40,6 +46,8 @@ export function ListView({
 	topics = [],
 	empty,
 }: ListViewProps) {
+	const isLed = items.length === 1 || (items.length >= LEAST_LED && page === 1 && ground === undefined);
+	const led = isLed ? items.slice(0, 1) : [];
 	return (
 		<>
 			<PageHeading
@@ -50,11 +58,13 @@ export function ListView({
 			>
 				<TopicChips topics={topics} current={path} />
 			</PageHeading>
-			{items.length === 0 ? (
-				<p>{empty}</p>
-			) : (
-				<CardGrid items={items}>{(card, index) => <ContentCard card={card} eager={index === 0} />}</CardGrid>
-			)}
+			{items.length === 0 ? <p>{empty}</p> : null}
+			{isLed ? <CardGrid items={led}>{(card) => <ContentCard card={card} look="wide" eager />}</CardGrid> : null}
+			{items.length > led.length ? (
+				<CardGrid items={items.slice(led.length)}>
+					{(card, index) => <ContentCard card={card} eager={index === 0 && !isLed} />}
+				</CardGrid>
+			) : null}
 			<Pagination path={path} page={page} pages={pages} />
 		</>
 	);

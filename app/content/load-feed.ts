@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Content } from "../../domain/content/content.ts";
 import { clientContext, sanitizeContext, settingsContext } from "../context.ts";
+import { feedBody } from "./feed-body.ts";
 
 /** A feed, independent of the format. Addresses are absolute, instants ISO 8601. */
 export interface Feed {
@@ -21,7 +22,7 @@ export interface Feed {
 /** Names of the folders that have feeds, by folder. */
 const FEED_NAMES: Readonly<Record<string, string>> = { "/blog/": "blog", "/recursos/": "recursos" };
 
-/** The feed for an address: that of the folder the address is in. Bodies are sanitised, with absolute addresses. */
+/** The feed for an address: that of the folder the address is in. Bodies are as `feedBody` writes them. */
 export async function loadFeed({
 	url,
 	context,
@@ -34,7 +35,9 @@ export async function loadFeed({
 	const folder = url.pathname.slice(0, url.pathname.lastIndexOf("/") + 1);
 	const feed = await context.get(clientContext).getFeed({ folder });
 	const items = (feed?.items ?? []).map((item) =>
-		item.access === "full" ? { ...item, body: withAbsoluteAddresses(sanitize(item.body), siteUrl) } : item,
+		item.access === "full"
+			? { ...item, body: feedBody(sanitize(item.body), { canonical: item.canonical, siteName: site.name }) }
+			: item,
 	);
 	return {
 		title: `${site.name}: ${FEED_NAMES[folder] ?? folder}`,
@@ -47,15 +50,6 @@ export async function loadFeed({
 		),
 		items,
 	};
-}
-
-/**
- * Makes addresses absolute, because feed readers show bodies outside the site. In `srcset`, paths also follow commas.
- */
-function withAbsoluteAddresses(html: string, siteUrl: string): string {
-	return html
-		.replace(/ (href|src)="\/(?!\/)/g, ` $1="${siteUrl}/`)
-		.replace(/ srcset="([^"]*)"/g, (_, list: string) => ` srcset="${list.replace(/(^|, )\//g, `$1${siteUrl}/`)}"`);
 }
 
 /** Escapes text for XML elements and attributes; drops characters that XML 1.0 does not allow. */

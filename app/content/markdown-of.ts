@@ -65,6 +65,7 @@ function tableOf(table: HTMLTableElement): string {
 
 function inline(node: Node): string {
 	if (node instanceof Text) return node.data.replace(/\s+/g, " ");
+	if (node instanceof Element && node.nodeName === "math") return formula(node);
 	if (!(node instanceof HTMLElement)) return "";
 	const text = Array.from(node.childNodes, inline).join("");
 	switch (node.nodeName) {
@@ -88,4 +89,10 @@ function inline(node: Node): string {
 		default:
 			return text;
 	}
+}
+
+/** A formula as it was written in TeX, which pages keep beside its MathML. */
+function formula(math: Element): string {
+	const source = math.getAttribute("alttext") ?? "";
+	return math.getAttribute("display") === "block" ? `$$\n${source}\n$$` : `$${source}$`;
 }

@@ -1,5 +1,12 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { encodeContentUrl, OLD_FEEDS, oldAddressOf, withoutOldKeys } from "../../domain/content/content-url.ts";
+import {
+	encodeContentUrl,
+	OLD_FEEDS,
+	oldAddressOf,
+	oldListOf,
+	parseContentUrl,
+	withoutOldKeys,
+} from "../../domain/content/content-url.ts";
 import { clientContext } from "../context.ts";
 
 /** A page that the visitor may have meant. `url` is an encoded path. */
@@ -25,6 +32,20 @@ export async function movedByQuery(context: Readonly<RouterContextProvider>, url
 	return redirect(found.redirect + withoutOldKeys(url.search), 301);
 }
 
+/** Where another system's list of a tag, or of everything, is now (docs/product.md, 2.3); null if nowhere. */
+async function movedList(context: Readonly<RouterContextProvider>, pathname: string): Promise<string | null> {
+	const path = parseContentUrl(pathname);
+	const old = path === null ? null : oldListOf(path);
+	if (old === null) return null;
+	if ("list" in old) return old.list === path ? null : old.list;
+	const found = await context
+		.get(clientContext)
+		.listContent({ folder: "/blog/", page: 1, tag: old.tag })
+		.catch(() => null);
+	const there = `/blog/tags/${old.tag}`;
+	return found === null || there === path ? null : there;
+}
+
 /**
  * Returns the response to throw when there is nothing at an address: the way on, if its query names an old address or
  * another system has its feed there; otherwise a 404 with suggestions of similar pages (docs/product.md, 2.9). If
@@ -37,6 +58,8 @@ export async function notFound(context: Readonly<RouterContextProvider>, url: UR
 	const asked = pathname.toLowerCase();
 	const feed = Object.hasOwn(OLD_FEEDS, asked) ? OLD_FEEDS[asked] : undefined;
 	if (feed !== undefined) return redirect(encodeContentUrl(feed) + url.search, 301);
+	const list = await movedList(context, pathname);
+	if (list !== null) return redirect(list, 301);
 	const near =
 		pathname.length > 300
 			? null

@@ -36,11 +36,19 @@ export function Picture({
 	);
 }
 
-/** The picture at the head of an article (docs/product.md, 2.7). */
-export function HeaderPicture({ image }: { image: ContentImage }) {
+/**
+ * The picture at the head of an article (docs/product.md, 2.7). `isSmall`: beside the heading, on wide screens alone;
+ * narrower ones do not fetch it.
+ */
+export function HeaderPicture({ image, isSmall }: { image: ContentImage; isSmall: boolean }) {
 	return (
-		<div className={styles.frame}>
-			<Picture image={image} sizes="(min-width: 80rem) 46rem, 94vw" eager className={styles.image} />
+		<div className={isSmall ? `${styles.frame} ${styles.small}` : styles.frame}>
+			<Picture
+				image={isSmall ? { ...image, alt: "" } : image}
+				sizes={isSmall ? "24rem" : "(min-width: 80rem) 46rem, 94vw"}
+				eager={!isSmall}
+				className={styles.image}
+			/>
 		</div>
 	);
 }

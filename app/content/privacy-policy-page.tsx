@@ -12,6 +12,7 @@ export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle
 export const loader = ({ context }: Route.LoaderArgs) => ({
 	legal: context.get(settingsContext).site.legal,
 	asksConsent: context.get(settingsContext).attestation !== null,
+	playsVideos: context.get(settingsContext).site.videosInPlace,
 });
 
 export const meta = metaOf({
@@ -20,12 +21,12 @@ export const meta = metaOf({
 	path: href("/politica-privacidad"),
 });
 
-export default function PrivacyPolicyPage({ loaderData: { legal, asksConsent } }: Route.ComponentProps) {
+export default function PrivacyPolicyPage({ loaderData: { legal, asksConsent, playsVideos } }: Route.ComponentProps) {
 	const site = useSite();
 	return (
 		<ProsePage
 			version={legal.version}
-			text={(siteUrl) => privacyPolicy({ site: { ...site, legal }, siteUrl, asksConsent })}
+			text={(siteUrl) => privacyPolicy({ site: { ...site, legal }, siteUrl, asksConsent, playsVideos })}
 		/>
 	);
 }

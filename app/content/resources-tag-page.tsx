@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { settingsContext } from "../context.ts";
+import SearchHere from "../search/search-form.tsx";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/resources-tag-page";
 import { listMeta } from "./list-meta.ts";
@@ -22,5 +23,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ResourcesTagPage({ loaderData }: Route.ComponentProps) {
-	return <ListView {...loaderData} parent={PARENT} />;
+	return (
+		<>
+			<ListView {...loaderData} parent={PARENT} />
+			<SearchHere />
+		</>
+	);
 }

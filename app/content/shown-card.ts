@@ -4,8 +4,11 @@ import { type Ground, groundOf, topicOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 
-/** How a card looks: alone as the first thing to read, in a grid, in a row of a dense list, or as words only. */
-export type CardLook = "lead" | "card" | "row" | "headline";
+/**
+ * How a card looks: alone as the first thing to read, as wide as the list, in a grid, in a row of a dense list, or as
+ * words only.
+ */
+export type CardLook = "lead" | "wide" | "card" | "row" | "headline";
 
 /**
  * What a card shows, and no more, because a page brings it twice: as HTML and as data. The server writes the date in

@@ -1,4 +1,5 @@
 import { settingsContext } from "../context.ts";
+import SearchHere from "../search/search-form.tsx";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/tag-page";
 import { listMeta } from "./list-meta.ts";
@@ -26,5 +27,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function TagPage({ loaderData }: Route.ComponentProps) {
-	return <ListView {...loaderData} />;
+	return (
+		<>
+			<ListView {...loaderData} />
+			<SearchHere />
+		</>
+	);
 }

@@ -15,6 +15,7 @@ import { CardGrid } from "../ui/card-grid.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination } from "../ui/pagination.tsx";
+import stretched from "../ui/stretched.module.css";
 import { photoOf } from "../user/avatar.tsx";
 import type { Route } from "./+types/poc-page";
 import styles from "./poc-page.module.css";
@@ -59,7 +60,7 @@ function Card({ card, eager }: { card: ShownCard; eager: boolean }) {
 				</div>
 			)}
 			<h2>
-				<Link to={to} prefetch="intent" viewTransition>
+				<Link to={to} prefetch="intent" viewTransition className={stretched.link}>
 					{card.name}
 				</Link>
 			</h2>

@@ -2,6 +2,7 @@ import type { ContentImage } from "../../domain/content/content.ts";
 import { pageHtml } from "../content/article-body.server.tsx";
 import styles from "../content/article-view.module.css";
 import { bodyLayout } from "../content/article-view.tsx";
+import { withSheet } from "../content/body-extras.server.ts";
 import { ContentBody } from "../content/content-body.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
@@ -26,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const list = await context.get(clientContext).listContent({ folder: "/blog/", page: 1 });
 	const image = list?.items.find((card) => card.image !== null)?.image ?? null;
 	const source = testBody.replace(PICTURE, () => (image === null ? "" : figuresOf(image)));
-	const body = pageHtml({ body: context.get(sanitizeContext)(source) });
+	const body = pageHtml({ body: withSheet(context.get(sanitizeContext)(source)) });
 	if (new URL(request.url).pathname.endsWith(".data")) return { body };
 	context.get(exchangeContext).body = body;
 	return { body: undefined };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import colorsText from "../theme/colors.css?raw";
+import { contrastOf, PAIRS } from "../theme/contrast.ts";
 import tokensText from "../theme/tokens.css?raw";
 import styles from "./theme-page.module.css";
 
@@ -25,20 +26,6 @@ function tokensOf(...prefixes: readonly string[]): readonly TokenValue[] {
 	return declarationsIn(tokensText, ":root").filter(({ name }) =>
 		prefixes.some((prefix) => name === prefix || name.startsWith(`${prefix}-`)),
 	);
-}
-
-function luminance(hex: string): number {
-	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-		const share = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
-		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-	});
-	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** The contrast ratio of two colours (`#rrggbb`), as WCAG 2 defines it: 1 to 21. */
-function contrastOf(one: string, other: string): number {
-	const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-	return (light + 0.05) / (dark + 0.05);
 }
 
 interface SpecimenProps {
@@ -84,33 +71,6 @@ export function BothModes({ children }: { children: ReactNode | ((mode: "dark" |
 export function Row({ children }: { children: ReactNode }) {
 	return <div className={styles.row}>{children}</div>;
 }
-
-/** Foreground, background, and the contrast ratio that the two must reach. */
-const PAIRS: readonly (readonly [string, string, number])[] = [
-	["text", "background", 4.5],
-	["text", "surface", 4.5],
-	["text", "surface-high", 4.5],
-	["text-soft", "background", 4.5],
-	["text-soft", "surface", 4.5],
-	["text-soft", "surface-high", 4.5],
-	["primary", "background", 4.5],
-	["primary", "surface-high", 4.5],
-	["on-primary", "primary", 4.5],
-	["on-primary-container", "primary-container", 4.5],
-	["accent", "background", 4.5],
-	["accent", "surface", 4.5],
-	["error", "background", 4.5],
-	["on-error-container", "error-container", 4.5],
-	["inverse-text", "inverse-surface", 4.5],
-	["inverse-primary", "inverse-surface", 4.5],
-	["outline", "background", 3],
-	["code-keyword", "surface", 4.5],
-	["code-string", "surface", 4.5],
-	["code-constant", "surface", 4.5],
-	["code-function", "surface", 4.5],
-	["code-parameter", "surface", 4.5],
-	["code-comment", "surface", 4.5],
-];
 
 const isCode = ({ name }: TokenValue) => name.startsWith("code-");
 const ratio = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 1, maximumFractionDigits: 1 });

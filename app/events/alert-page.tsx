@@ -8,6 +8,7 @@ import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/alert-page";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
@@ -48,7 +49,10 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 	const done = actionData?.done ?? null;
 	if (done !== null) {
 		return (
-			<MessagePage title={done.wanted ? "¡Listo! Recibirás el aviso" : "Tu aviso y tu correo se han borrado"}>
+			<MessagePage
+				title={done.wanted ? "¡Listo! Recibirás el aviso" : "Tu aviso y tu correo se han borrado"}
+				beside={waysOn}
+			>
 				{done.wanted ? <p>Será un solo correo, cuando se abra la inscripción de «{done.event.name}».</p> : null}
 				<SeeEvent slug={done.event.slug} />
 			</MessagePage>
@@ -56,7 +60,7 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 	}
 	if (alert === null) {
 		return (
-			<MessagePage title="Este aviso ya no existe" next={["Ver eventos", href("/eventos")]}>
+			<MessagePage title="Este aviso ya no existe" next={["Ver eventos", href("/eventos")]} beside={waysOn}>
 				<p>Se ha enviado, se ha quitado o no se confirmó a tiempo.</p>
 			</MessagePage>
 		);

@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { eventPhase } from "../../domain/events/event.ts";
 import { stateInWords } from "../../domain/events/registration-words.ts";
 import { registerPath } from "../../domain/site-paths.ts";
+import { withSheet } from "../content/body-extras.server.ts";
 import { ContentBody } from "../content/content-body.tsx";
 import { notFound } from "../content/not-found.ts";
 import { Picture } from "../content/picture.tsx";
@@ -30,7 +31,7 @@ export async function loader({ request, url, context, params: { slug } }: Route.
 	const found = await client.getEvent({ slug });
 	if (found === null) throw await notFound(context, url);
 	if ("redirect" in found) throw redirect(found.redirect + url.search, 301);
-	const body = context.get(sanitizeContext)(found.body);
+	const body = withSheet(context.get(sanitizeContext)(found.body));
 	const { site, now, siteUrl } = context.get(settingsContext);
 	// The state that a visitor without a seat sees: every visitor gets the same page. It is rendered again when seats
 	// become few, run out or become free.
@@ -116,7 +117,13 @@ export default function EventPage({
 							<Call event={shown} />
 						</p>
 					)}
-					{state.kind === "ended" || event.cancelled ? null : <AddToCalendar links={calendar} />}
+					{state.kind === "ended" || event.cancelled ? (
+						<p>
+							<ButtonLink to={href("/eventos")}>Ver los próximos eventos</ButtonLink>
+						</p>
+					) : (
+						<AddToCalendar links={calendar} />
+					)}
 				</div>
 			</div>
 			<div className={styles.body}>

@@ -1,9 +1,10 @@
 import { href } from "react-router";
 import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
+import stretched from "../ui/stretched.module.css";
 import { DateBadge } from "./date-badge.tsx";
 import styles from "./event-rows.module.css";
-import type { ShownEvent } from "./shown-event.ts";
+import type { EventBadge, ShownEvent } from "./shown-event.ts";
 
 /** Events to come, one below the other. With `leads`, the first one is larger and on the ground of its topic. */
 export function EventRows({ events, leads = false }: { events: readonly ShownEvent[]; leads?: boolean }) {
@@ -18,7 +19,7 @@ export function EventRows({ events, leads = false }: { events: readonly ShownEve
 							<DateBadge event={event} large={isLead} />
 							<div className={styles.text}>
 								<h3>
-									<Link to={href("/eventos/:slug", { slug })} prefetch="intent">
+									<Link to={href("/eventos/:slug", { slug })} prefetch="intent" className={stretched.link}>
 										{name}
 									</Link>
 								</h3>
@@ -39,8 +40,8 @@ export function EventRows({ events, leads = false }: { events: readonly ShownEve
 	);
 }
 
-/** An event that is over: its day in words, and its name. */
-export interface PastEvent {
+/** An event that is over: its badge, its day in words, and its name. */
+export interface PastEvent extends EventBadge {
 	readonly slug: string;
 	readonly name: string;
 	readonly startsAt: string;
@@ -49,22 +50,25 @@ export interface PastEvent {
 	readonly isCancelled: boolean;
 }
 
-/** Events that are over, as a plain dated list. */
+/** Events that are over, one below the other, without colour and without what can no longer be had. */
 export function PastEvents({ events }: { events: readonly PastEvent[] }) {
 	return (
-		<ul className={styles.past}>
-			{events.map(({ slug, name, startsAt, day, place, isCancelled }) => (
-				<li key={slug}>
-					<article>
-						<p>
-							<time dateTime={startsAt}>{day}</time>
-						</p>
-						<h3>
-							<Link to={href("/eventos/:slug", { slug })} prefetch="intent">
-								{name}
-							</Link>
-						</h3>
-						<p>{isCancelled ? "Cancelado" : place}</p>
+		<ul className={styles.rows}>
+			{events.map((event) => (
+				<li key={event.slug}>
+					<article className={styles.row}>
+						<DateBadge event={event} isOver />
+						<div className={styles.text}>
+							<h3>
+								<Link to={href("/eventos/:slug", { slug: event.slug })} prefetch="intent" className={stretched.link}>
+									{event.name}
+								</Link>
+							</h3>
+							<p>
+								<time dateTime={event.startsAt}>{event.day}</time>
+							</p>
+							<p>{event.isCancelled ? "Cancelado" : event.place}</p>
+						</div>
 					</article>
 				</li>
 			))}

@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { EventCard } from "../../domain/events/event.ts";
 import { useSite } from "../site.ts";
 import grounds from "../theme/grounds.module.css";
+import { DateBadge } from "./date-badge.tsx";
 import { eventTime, OwnTime } from "./event-dates.tsx";
 import styles from "./event-ticket.module.css";
 import type { EventBadge } from "./shown-event.ts";
@@ -9,7 +10,7 @@ import type { EventBadge } from "./shown-event.ts";
 /** An event as a ticket, to keep, print or show to others: its day, name, hours and place, and how the seat stands. */
 export function EventTicket({
 	event,
-	badge: { badge, ground },
+	badge,
 	seat,
 }: {
 	event: Pick<EventCard, "name" | "startsAt" | "endsAt" | "timeZone" | "place">;
@@ -19,10 +20,8 @@ export function EventTicket({
 }) {
 	const name = useId();
 	return (
-		<section className={`${grounds[ground]} ${styles.ticket}`} aria-labelledby={name}>
-			<p className={styles.day} aria-hidden="true">
-				<span>{badge.day}</span> {badge.month}
-			</p>
+		<section className={`${grounds[badge.ground]} ${styles.ticket}`} aria-labelledby={name}>
+			<DateBadge event={badge} className={styles.day} />
 			<div className={styles.event}>
 				<h2 id={name}>{event.name}</h2>
 				<p>

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import type { ListedEvent } from "../../domain/events/event.ts";
 import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf } from "../../domain/zoned-time.ts";
 import { notFound } from "../content/not-found.ts";
 import { clientContext, settingsContext } from "../context.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/events-page";
 import { EventRows, type PastEvent, PastEvents } from "./event-rows.tsx";
 import styles from "./events-page.module.css";
 import { NextEvent } from "./next-event.tsx";
-import { shownEvent } from "./shown-event.ts";
+import { badgeOf, shownEvent } from "./shown-event.ts";
 
 export const handle = { cache: "public", parameters: ["aviso", "pagina"], inSitemap: true } satisfies RouteHandle;
 
@@ -51,14 +52,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 								: { shown: shownEvent(first, first.state, grounds), image: first.image, summary: first.summary },
 						later: later.map((event) => shownEvent(event, event.state, grounds)),
 					},
-		past: { page: past.page, pages: past.pages, items: past.items.map(pastEvent) },
+		past: { page: past.page, pages: past.pages, items: past.items.map((event) => pastEvent(event, grounds)) },
 		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
 		intro: words.events,
 	};
 }
 
-function pastEvent({ slug, name, startsAt, timeZone, place, cancelled }: ListedEvent): PastEvent {
-	return { slug, name, startsAt, day: dayOf(startsAt, timeZone), place, isCancelled: cancelled };
+function pastEvent(event: ListedEvent, grounds: SiteConfig["grounds"]): PastEvent {
+	const { slug, name, startsAt, timeZone, place, cancelled } = event;
+	return {
+		...badgeOf(event, grounds),
+		...{ slug, name, startsAt, place },
+		day: dayOf(startsAt, timeZone),
+		isCancelled: cancelled,
+	};
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -2,9 +2,9 @@ import { href } from "react-router";
 import type { ContentImage } from "../../domain/content/content.ts";
 import { registerPath } from "../../domain/site-paths.ts";
 import { Picture } from "../content/picture.tsx";
-import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
+import stretched from "../ui/stretched.module.css";
 import { DateBadge } from "./date-badge.tsx";
 import styles from "./next-event.module.css";
 import type { ShownEvent } from "./shown-event.ts";
@@ -19,14 +19,11 @@ export function NextEvent({
 	image: ContentImage | null;
 	summary: string;
 }) {
-	const { slug, name, when, startsAt, place, terms, state, call, ground, badge } = event;
+	const { slug, name, when, startsAt, place, terms, state, call } = event;
 	return (
 		<article className={styles.card}>
 			{image === null ? (
-				<p className={`${grounds[ground]} ${styles.cover}`} aria-hidden="true">
-					<span>{badge.day}</span>
-					{badge.month}
-				</p>
+				<DateBadge event={event} className={styles.cover} />
 			) : (
 				<div className={styles.picture}>
 					<Picture
@@ -41,7 +38,7 @@ export function NextEvent({
 				<div className={styles.head}>
 					{image === null ? null : <DateBadge event={event} large />}
 					<h3>
-						<Link to={href("/eventos/:slug", { slug })} prefetch="intent">
+						<Link to={href("/eventos/:slug", { slug })} prefetch="intent" className={stretched.link}>
 							{name}
 						</Link>
 					</h3>

@@ -21,6 +21,7 @@ import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { MessagePage } from "../ui/message-page.tsx";
+import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/place-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
@@ -106,7 +107,7 @@ function titleOf(place: Place): string {
 export default function PlacePage({ loaderData, actionData }: Route.ComponentProps) {
 	if (loaderData.place === null) {
 		return (
-			<MessagePage title="Este enlace ya no sirve" next={["Ver eventos", href("/eventos")]}>
+			<MessagePage title="Este enlace ya no sirve" next={["Ver eventos", href("/eventos")]} beside={waysOn}>
 				<p>Ha caducado o no está completo. Si todavía quieres venir, apúntate de nuevo.</p>
 			</MessagePage>
 		);

@@ -9,6 +9,7 @@ import { AccountNotice } from "../forms/data-notice.tsx";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { refusalInit } from "../forms/posted-form.ts";
 import { metaOf } from "../shell/page-meta.ts";
+import { Checks } from "../ui/beside.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSnackbar } from "../ui/snackbar.tsx";
@@ -67,13 +68,26 @@ export const meta = metaOf({
 	noindex: true,
 });
 
-/** The next step, by registration status. */
-const NEXT: Readonly<Partial<Record<RegistrationStatus, string>>> = {
-	pending_email:
-		"Ábrelo y pulsa su botón para confirmar. Si no lo encuentras, mira en la carpeta de correo no deseado.",
-	confirmed: "Te llegará un correo con la cita para tu calendario.",
-	waitlisted: "No tienes que hacer nada más. Si queda una plaza libre, recibirás un correo para confirmarla.",
-};
+/** What helps while a mail is on its way. */
+const WITHOUT_MAIL = ["Mira en la carpeta de correo no deseado.", "Comprueba que la dirección está bien escrita."];
+
+const WITH_LINK = "Con el enlace de tu correo puedes ver o cancelar tu plaza cuando quieras.";
+
+/** What stands beside a registration: its heading and its points; no points where there is nothing to say. */
+function notesOn({
+	status,
+	reminders,
+	own,
+}: Pick<Route.ComponentProps["loaderData"], "status" | "reminders" | "own">): readonly [string, readonly string[]] {
+	if (status === "pending_email") return ["Si no te llega el correo", WITHOUT_MAIL];
+	const next =
+		status === "confirmed"
+			? ["Te llegará un correo con la cita para tu calendario.", reminders]
+			: status === "waitlisted"
+				? ["No tienes que hacer nada más.", "Si queda una plaza libre, recibirás un correo para confirmarla."]
+				: [];
+	return ["Qué pasa después", [...next, own === null ? WITH_LINK : null].filter((each) => each !== null)];
+}
 
 /** How the seat stands, on the ticket. */
 const seatNames: Readonly<Record<RegistrationStatus, string>> = { ...statusNames, confirmed: "Plaza confirmada" };
@@ -110,8 +124,8 @@ function Registered({
 }: Pick<Route.ComponentProps, "loaderData"> & { message: string | undefined }) {
 	const { event, badge, reminders, status, email, meant, dueAt, own, page, canCorrect, canOpenAccount } = loaderData;
 	const { address, calendar } = loaderData;
-	const next = NEXT[status];
 	const managed = own ?? page;
+	const [heading, points] = notesOn({ status, reminders, own });
 	return (
 		<div className={styles.page}>
 			<h1>{status === "pending_email" ? "Revisa tu correo" : "Gracias por apuntarte"}</h1>
@@ -123,12 +137,7 @@ function Registered({
 					¿Querías decir {meant}?{canCorrect ? " Si es así, corrige el correo." : null}
 				</p>
 			)}
-			{next === undefined ? null : (
-				<p className={styles.note}>
-					{next}
-					{status === "confirmed" && reminders !== null ? ` ${reminders}` : null}
-				</p>
-			)}
+			{status === "pending_email" ? <p className={styles.note}>Ábrelo y pulsa su botón para confirmar.</p> : null}
 			<EventTicket event={event} badge={badge} seat={seatNames[status]} />
 			{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
 			<p className={styles.choices}>
@@ -143,8 +152,11 @@ function Registered({
 				<ShareEvent name={event.name} address={address} />
 				{status === "confirmed" ? <PrintTicket /> : null}
 			</p>
-			{own !== null || status === "pending_email" ? null : (
-				<p className={styles.note}>Con el enlace de tu correo puedes ver o cancelar tu plaza cuando quieras.</p>
+			{points.length === 0 ? null : (
+				<aside className={styles.beside} aria-labelledby="notas">
+					<h2 id="notas">{heading}</h2>
+					<Checks points={points} />
+				</aside>
 			)}
 			{canOpenAccount ? (
 				<OpenAccount email={email} message={message} />
@@ -198,7 +210,7 @@ function ShareEvent({ name, address }: { name: string; address: string }) {
 	}
 	return (
 		<span data-needs-script>
-			<Button onClick={share}>
+			<Button look="quiet" onClick={share}>
 				<Icon name="share" /> Compartir
 			</Button>
 		</span>

@@ -143,8 +143,10 @@ const ASKED_AFTER_MS = 250;
 /**
  * The field for a person's e-mail address, the same in all forms. It asks about an address that looks mistyped, which may
  * be sent all the same. It does so after the press that took the focus away: what that was aimed at must not move.
+ * `offersPasskeys`: whether the browser lists the person's passkeys for it too, where the page asks for one (WebAuthn,
+ * 5.1.4, conditional mediation).
  */
-export function EmailField({ hint }: { hint?: ReactNode }) {
+export function EmailField({ hint, offersPasskeys = false }: { hint?: ReactNode; offersPasskeys?: boolean }) {
 	const [meant, setMeant] = useState<string | null>(null);
 	return (
 		<div className={styles.field}>
@@ -152,7 +154,7 @@ export function EmailField({ hint }: { hint?: ReactNode }) {
 				name="email"
 				label="Correo electrónico"
 				type="email"
-				autoComplete="email"
+				autoComplete={offersPasskeys ? "username webauthn" : "email"}
 				inputMode="email"
 				spellCheck={false}
 				autoCapitalize="none"

@@ -10,7 +10,7 @@ const MAX_TEXT = 1_000;
 export const MAX_PASSWORD = 4_000;
 
 /** Fields that are never sent back to the browser. */
-const SECRET = new Set(["current", "password", "attestation", "trap"]);
+const SECRET = new Set(["current", "password", "attestation", "trap", "answer"]);
 
 /** Returns a function that reads the text fields of a form. */
 export function textsOf(form: FormData): ReadText {

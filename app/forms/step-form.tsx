@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
 import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
 import { suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
@@ -125,6 +125,7 @@ export function CodeStep<Step extends string>({
 	children?: ReactNode;
 } & Pick<ComponentProps<typeof CodeField>, "label" | "hint">) {
 	const left = useCountdown(waitSeconds);
+	const waitId = useId();
 	const isSpent = useRefusal(verify)?.isCodeSpent === true;
 	const notSent = useRefusal(again);
 	return (
@@ -137,20 +138,26 @@ export function CodeStep<Step extends string>({
 				/>
 				{children}
 			</StepForm>
-			<Actions>
-				<StepForm
-					messageElsewhere
-					step={again}
-					action={action}
-					attestation={attestation}
-					submit={againLabel}
-					look="quiet"
-					button={{ "aria-disabled": left > 0 || undefined }}
-				/>
-				<StepForm step={leave} action={action} submit={leaveLabel} look="quiet" />
-			</Actions>
-			{left > 0 ? <p className={styles.wait}>Podrás pedir otro código en {left} s.</p> : null}
-			{notSent !== undefined && left === 0 ? <RefusalMessage refusal={notSent} /> : null}
+			<div className={styles.further}>
+				{left > 0 ? (
+					<p id={waitId} className={styles.wait}>
+						Podrás pedir otro código en {left} s.
+					</p>
+				) : null}
+				{notSent !== undefined && left === 0 ? <RefusalMessage refusal={notSent} /> : null}
+				<Actions>
+					<StepForm
+						messageElsewhere
+						step={again}
+						action={action}
+						attestation={attestation}
+						submit={againLabel}
+						look="quiet"
+						button={left > 0 ? { "aria-disabled": true, "aria-describedby": waitId } : {}}
+					/>
+					<StepForm step={leave} action={action} submit={leaveLabel} look="quiet" />
+				</Actions>
+			</div>
 		</>
 	);
 }

@@ -18,7 +18,7 @@ import styles from "./home-page.module.css";
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
 
 /** Data used if `getHome` fails: the page still renders, without its entries (docs/product.md, 2.8). */
-const NOTHING = { articles: null, events: null, resources: null };
+const NOTHING = { articles: null, events: null, resources: null, about: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
 	// The failure has already been logged where it happened; here it only costs the sections their entries.
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const resources = home.resources?.map((card) => shownCard(card, grounds)) ?? null;
 	const events = home.events?.map((event) => shownEvent(event, event.state, grounds)) ?? null;
 	const { name, sentence, url, photo } = whole;
-	const owner = { name, sentence, url, photo };
+	const owner = { name, sentence, url, photo, about: home.about };
 	return { articles, events, resources, owner, words: words.home, school: words.school };
 }
 
@@ -125,7 +125,7 @@ export default function HomePage({
 										"@type": "Person",
 										name: owner.name,
 										description: owner.sentence,
-										url: new URL(owner.url, siteUrl).href,
+										...(owner.about ? { url: new URL(owner.url, siteUrl).href } : {}),
 										image: siteUrl + owner.photo,
 										sameAs: site.social.map(({ url }) => url),
 									},
@@ -147,7 +147,7 @@ export default function HomePage({
 					<ButtonLink look="filled" to={href("/blog")}>
 						Leer el blog
 					</ButtonLink>
-					<ButtonLink to={owner.url}>Sobre mí</ButtonLink>
+					{owner.about && <ButtonLink to={owner.url}>Sobre mí</ButtonLink>}
 				</p>
 			</section>
 

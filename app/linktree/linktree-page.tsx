@@ -7,6 +7,8 @@ import { shownEvent } from "../events/shown-event.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Icon } from "../ui/icon.tsx";
+import rows from "../ui/rows.module.css";
+import stretched from "../ui/stretched.module.css";
 import type { Route } from "./+types/linktree-page";
 import { cardAddress, type PageLink, pageCards, pageLinks } from "./links.ts";
 import styles from "./linktree-page.module.css";
@@ -93,7 +95,9 @@ function Card({
 			<div>
 				<p>{about}</p>
 				<h2>
-					<a href={address}>{name}</a>
+					<a href={address} className={stretched.link}>
+						{name}
+					</a>
 				</h2>
 				{children}
 			</div>
@@ -150,10 +154,10 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 						}
 					/>
 				)}
-				<ul className={styles.others}>
+				<ul className={rows.rows}>
 					{others.map((link) => (
 						<li key={link.id}>
-							<Counted link={link} look={styles.other} />
+							<Counted link={link} look={rows.row} />
 						</li>
 					))}
 				</ul>

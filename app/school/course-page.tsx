@@ -88,21 +88,25 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 				<Bubble>Todavía no hay lecciones. Vuelve pronto.</Bubble>
 			) : (
 				<>
-					<section aria-labelledby="tu-progreso" className={styles.overall}>
-						<h2 id="tu-progreso">Tu progreso</h2>
-						<p>{percentInWords(percent)}</p>
-						<Meter percent={percent} of="todo el curso" />
-					</section>
-					{resume === null ? (
-						<p role="status" className={styles.finished}>
-							¡Has terminado el curso!
-						</p>
-					) : (
-						<Resume lesson={resume} begun={begun} />
-					)}
-					{modules.map((module) => (
-						<Module key={module.number} module={module} />
-					))}
+					<div className={styles.now}>
+						<section aria-labelledby="tu-progreso" className={styles.overall}>
+							<h2 id="tu-progreso">Tu progreso</h2>
+							<p>{percentInWords(percent)}</p>
+							<Meter percent={percent} of="todo el curso" />
+						</section>
+						{resume === null ? (
+							<p role="status" className={styles.finished}>
+								¡Has terminado el curso!
+							</p>
+						) : (
+							<Resume lesson={resume} begun={begun} />
+						)}
+					</div>
+					<div className={styles.modules}>
+						{modules.map((module) => (
+							<Module key={module.number} module={module} />
+						))}
+					</div>
 				</>
 			)}
 		</div>

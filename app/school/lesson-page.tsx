@@ -1,8 +1,12 @@
 import { type RefObject, useState } from "react";
 import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
+import { sizeInWords } from "../../domain/file-size.ts";
 import { lessonPath, lessonPlaceOf } from "../../domain/school/course.ts";
 import type { LessonView } from "../../domain/school/see-course.ts";
+import { pageHtml } from "../content/article-body.server.tsx";
+import { bodyLayout } from "../content/article-view.tsx";
+import { withSheet } from "../content/body-extras.server.ts";
 import { BreadcrumbTrail } from "../content/breadcrumbs.tsx";
 import { ContentBody } from "../content/content-body.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
@@ -15,7 +19,7 @@ import type { Route } from "./+types/lesson-page";
 import { Meter } from "./lesson-card.tsx";
 import { HandsetBar, ModuleEnd, Neighbours } from "./lesson-neighbours.tsx";
 import styles from "./lesson-page.module.css";
-import { completionInWords, fileKind, lessonFacts, percentInWords, sizeInWords } from "./lesson-words.ts";
+import { completionInWords, fileKind, lessonFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLessonKeys } from "./use-lesson-keys.ts";
 import { useLessonProgress } from "./use-lesson-progress.ts";
@@ -39,8 +43,9 @@ async function findLesson({ params, ...asked }: Route.LoaderArgs | Route.ActionA
 export async function loader(asked: Route.LoaderArgs): Promise<{ readonly lesson: ShownLesson }> {
 	const { context, request } = asked;
 	const found = await findLesson(asked);
-	const sanitize = context.get(sanitizeContext);
-	const body = sanitize(found.body);
+	const clean = context.get(sanitizeContext);
+	const sanitize = (html: string) => withSheet(clean(html));
+	const body = pageHtml({ body: sanitize(found.body) });
 	const lesson = { ...found, transcript: found.transcript === null ? null : sanitize(found.transcript) };
 	if (new URL(request.url).pathname.endsWith(".data")) return { lesson: { ...lesson, body } };
 	// In a document the body is sent once, in the page itself (docs/decisions/0002).
@@ -132,8 +137,8 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 			</header>
 			{lesson.video === null ? null : <Film ref={player} video={lesson.video} name={lesson.name} />}
 			{lesson.transcript === null ? null : <Transcript text={lesson.transcript} />}
-			<div ref={text}>
-				<ContentBody body={lesson.body} />
+			<div ref={text} className={styles.text}>
+				<ContentBody body={lesson.body} className={bodyLayout} />
 			</div>
 			<Resources resources={lesson.resources} />
 			<section id="progreso" aria-label="Tu progreso" className={styles.progress}>

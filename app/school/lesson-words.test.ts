@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { completionInWords, fileKind, lessonFacts, sizeInWords } from "./lesson-words.ts";
+import { completionInWords, fileKind, lessonFacts } from "./lesson-words.ts";
 
 describe("what is said of a lesson", () => {
 	test("its place, time and kind", () => {
@@ -15,16 +15,6 @@ describe("what is said of a lesson", () => {
 		["manual", 30, "Márcala como completada cuando la termines."],
 	] as const)("how it is completed: %s", (completion, dwellSeconds, sentence) => {
 		expect(completionInWords({ completion, dwellSeconds })).toBe(sentence);
-	});
-
-	test.each([
-		[0, "1\u00a0KB"],
-		[340_400, "340\u00a0KB"],
-		[999_400, "999\u00a0KB"],
-		[999_600, "1\u00a0MB"],
-		[1_234_567, "1,2\u00a0MB"],
-	])("the size of a file: %i bytes", (bytes, words) => {
-		expect(sizeInWords(bytes)).toBe(words);
 	});
 
 	test.each([

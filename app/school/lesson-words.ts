@@ -1,4 +1,3 @@
-import { formatNumber } from "../../domain/numbers.ts";
 import type { LessonKind } from "../../domain/school/course.ts";
 import type { LessonView, ModuleEntry } from "../../domain/school/see-course.ts";
 
@@ -43,13 +42,6 @@ export function completionInWords({
 		case "manual":
 			return "Márcala como completada cuando la termines.";
 	}
-}
-
-/** A file size for people to read: "340 KB", "1,2 MB". 1 KB is 1,000 bytes. */
-export function sizeInWords(bytes: number): string {
-	const [size, unit] = bytes < 999_500 ? [bytes / 1_000, "KB"] : [bytes / 1_000_000, "MB"];
-	const digits = unit === "KB" ? 0 : 1;
-	return `${formatNumber(unit === "KB" ? Math.max(1, size) : size, { maximumFractionDigits: digits })}\u00a0${unit}`;
 }
 
 /** The type of a file, taken from the extension in its address: "PDF"; "" if there is no extension. */

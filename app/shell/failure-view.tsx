@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { href, isRouteErrorResponse, useNavigate } from "react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { isRouteErrorResponse } from "react-router";
 import { isDocumentRender, useServerNotes } from "../server-notes.ts";
 import { useSite } from "../site.ts";
 import { WithBeside } from "../ui/beside.tsx";
 import { Bubble } from "../ui/bubble.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
+import { waysOn } from "../ui/ways-on.tsx";
 import { OfflineView } from "../updates/offline-view.tsx";
 import { recover, type Verdict } from "../updates/recover.ts";
 import { reloadPage } from "../updates/reload-page.ts";
@@ -24,6 +25,12 @@ export function FailureView({ error }: { error: unknown }) {
 	if (verdict === null) return null;
 	return verdict === "offline" ? <OfflineView /> : <ErrorView error={error} />;
 }
+
+/** Loaded with this view alone. Without its script the page must not be lost. */
+const loadSearch = () => import("../search/search-form.tsx");
+const SearchHere = import.meta.env.SSR
+	? (await loadSearch()).default
+	: lazy(() => loadSearch().catch(() => ({ default: () => null })));
 
 interface Suggestion {
 	readonly name: string;
@@ -55,6 +62,9 @@ export function NotFoundView({ error }: { error?: unknown }) {
 					</ul>
 				</section>
 			)}
+			<Suspense>
+				<SearchHere />
+			</Suspense>
 		</WayOut>
 	);
 }
@@ -89,47 +99,19 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
 
 /**
  * Shown for a page that failed: what happened, where to go next and how to get help. `first`: a button that needs
- * scripts, before the others; without one, the way home is the prominent one. The back button leads home if there is no
- * previous page.
+ * scripts, before everything else.
  */
 function WayOut({ heading, first, children }: { heading: string; first?: ReactNode; children: ReactNode }) {
-	const navigate = useNavigate();
 	const { supportEmail } = useSite();
 	return (
-		<WithBeside
-			label="Por dónde seguir"
-			beside={
-				<ul className={styles.links}>
-					{first === undefined ? null : <li data-needs-script>{first}</li>}
-					<li>
-						<ButtonLink look={first === undefined ? "filled" : "quiet"} to={href("/home")}>
-							Ir al inicio
-						</ButtonLink>
-					</li>
-					<li>
-						<ButtonLink look="quiet" to={href("/eventos")}>
-							Próximos eventos
-						</ButtonLink>
-					</li>
-					<li>
-						<ButtonLink look="quiet" to={href("/blog")}>
-							Blog
-						</ButtonLink>
-					</li>
-					<li data-needs-script>
-						<Button look="quiet" onClick={() => (history.length > 1 ? navigate(-1) : navigate(href("/home")))}>
-							Volver a la página anterior
-						</Button>
-					</li>
-				</ul>
-			}
-		>
+		<WithBeside label={waysOn.label} beside={waysOn.content}>
 			<div className={styles.lost}>
 				<Bubble loud>
 					<h1>{heading}</h1>
 				</Bubble>
 			</div>
 			{children}
+			{first === undefined ? null : <p data-needs-script>{first}</p>}
 			<p className={styles.note}>
 				¿Necesitas ayuda? Escribe a <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
 			</p>

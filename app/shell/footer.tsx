@@ -6,6 +6,17 @@ import { Link } from "../ui/link.tsx";
 import styles from "./footer.module.css";
 import { legalNavigation } from "./navigation.ts";
 import { FOOTER_ID, useMainItems } from "./rail.tsx";
+import { useLayoutFlags } from "./route-handle.ts";
+
+/** On the server: all that the footer depends on for a visitor, for `RenderedOnce`. */
+export const useFooterPart: (withSocial: boolean) => string | null = import.meta.env.SSR
+	? (withSocial) => {
+			const { version, footer = [] } = useRouteLoaderData<typeof loader>("root") ?? {};
+			return useLayoutFlags().school === undefined
+				? `footer ${withSocial} ${version} ${footer.map(({ href }) => href)}`
+				: null;
+		}
+	: () => null;
 
 const toLink = ({ name, href }: PageLink) => (
 	<Link key={href} to={href} prefetch="intent">
@@ -41,8 +52,7 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 						: null}
 				</nav>
 				<p className={styles.notice}>
-					© {site.copyrightYear} {site.name}
-					{version === undefined ? null : ` · versión ${version}`}
+					{`© ${site.copyrightYear} ${site.name}${version === undefined ? "" : ` · versión ${version}`}`}
 				</p>
 			</div>
 		</footer>

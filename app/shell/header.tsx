@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { href } from "react-router";
 import { useSite } from "../site.ts";
 import { Icon, Logo } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
@@ -6,14 +8,58 @@ import { MenuButton } from "./menu-button.tsx";
 import { SocialLinks } from "./social-links.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
+/** Fetches what searches without leaving the page. */
+const loadSearch = () => import("../search/search-dialog.ts");
+
+/** Searches in the dialog; without its script on the page, as the link does. */
+function search(event: Event | MouseEvent): void {
+	event.preventDefault();
+	loadSearch().then(
+		({ openSearch }) => openSearch(),
+		() => location.assign(href("/buscar")),
+	);
+}
+
 /**
- * Header: logo, social links and user menu. With `onMenu` it stays in reach on handsets, and has a menu button where
- * something else stands in the place of the bar.
+ * Its id. Browsers paint nothing until it is parsed (`HeadLinks` in app/root.tsx). No heading of a text can have an id
+ * like it.
+ */
+export const HEADER = "_h";
+
+/** The link to the search. A press on it, or Ctrl+K anywhere, opens the dialog, which is fetched on the first sign of it. */
+function SearchLink() {
+	useEffect(() => {
+		const pressed = (event: KeyboardEvent) => {
+			if (event.key === "k" && (event.ctrlKey || event.metaKey)) search(event);
+		};
+		addEventListener("keydown", pressed);
+		return () => removeEventListener("keydown", pressed);
+	}, []);
+	const ahead = () => void loadSearch().catch(() => undefined);
+	return (
+		<a
+			className={styles.search}
+			href={href("/buscar")}
+			aria-label="Buscar"
+			onPointerEnter={ahead}
+			onFocus={ahead}
+			onClick={(event) => {
+				if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) search(event.nativeEvent);
+			}}
+		>
+			<Icon name="search" />
+		</a>
+	);
+}
+
+/**
+ * Header: logo, social links, search and user menu. With `onMenu` it stays in reach on handsets, and has a menu button
+ * where something else stands in the place of the bar.
  */
 export function Header({ onMenu, withSocial }: { onMenu: (() => void) | undefined; withSocial: boolean }) {
 	const { name } = useSite();
 	return (
-		<header className={onMenu === undefined ? styles.header : `${styles.header} ${styles.returning}`}>
+		<header id={HEADER} className={onMenu === undefined ? styles.header : `${styles.header} ${styles.returning}`}>
 			<div className={styles.inner}>
 				<Link to="/" prefetch="intent" className={styles.brand} aria-label={`${name}, inicio`}>
 					<Logo />
@@ -24,6 +70,7 @@ export function Header({ onMenu, withSocial }: { onMenu: (() => void) | undefine
 						<SocialLinks />
 					</nav>
 				) : null}
+				<SearchLink />
 				<UserMenu />
 				{onMenu === undefined ? null : (
 					<MenuButton name="Abrir menú" className={styles.menu} isOpen={false} onMenu={onMenu}>

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { isDocumentRender, useServerNotes } from "../server-notes.ts";
-import { Footer } from "./footer.tsx";
+import { Footer, useFooterPart } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./layout-frame.module.css";
+import { RenderedOnce } from "./rendered-once.tsx";
 import { useLayoutFlags } from "./route-handle.ts";
 
 /** After a client-side navigation, moves the focus to the start of the new page, as loading a document would. */
@@ -45,12 +46,18 @@ export function Page({ children, inert = false, onMenu, background = null }: Pag
 	const main = useFocusOnArrival();
 	return (
 		<div className={styles.page} inert={inert}>
-			{withHeader ? <Header onMenu={onMenu} withSocial={withSocial} /> : null}
+			{withHeader ? (
+				<RenderedOnce part={`header ${withSocial} ${onMenu === undefined}`}>
+					<Header onMenu={onMenu} withSocial={withSocial} />
+				</RenderedOnce>
+			) : null}
 			<main ref={main} id="contenido" className={styles.main} tabIndex={-1}>
 				{children}
 			</main>
 			{withBackground ? background : null}
-			<Footer withSocial={withSocial} />
+			<RenderedOnce part={useFooterPart(withSocial)}>
+				<Footer withSocial={withSocial} />
+			</RenderedOnce>
 		</div>
 	);
 }

@@ -7,7 +7,8 @@ import { Drawer } from "./drawer.tsx";
 import styles from "./layout-frame.module.css";
 import { Page, PageFailure, ProgressBar, SkipLink } from "./layout-frame.tsx";
 import { navigationById } from "./navigation.ts";
-import { Rail } from "./rail.tsx";
+import { Rail, useNavigationPart } from "./rail.tsx";
+import { RenderedOnce } from "./rendered-once.tsx";
 import type { RouteHandle } from "./route-handle.ts";
 import { useDrawer } from "./use-drawer.ts";
 
@@ -41,8 +42,10 @@ function MainFrame({ children }: { children: ReactNode }) {
 					onPointerMove={drawer.pointerMoved}
 					onPointerLeave={drawer.pointerLeft}
 				>
-					<Rail drawer={drawer} />
-					<Drawer drawer={drawer} />
+					<RenderedOnce part={useNavigationPart()}>
+						<Rail drawer={drawer} />
+						<Drawer drawer={drawer} />
+					</RenderedOnce>
 				</div>
 				<Page inert={drawer.modal} onMenu={drawer.openMenu}>
 					{children}

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { useSite } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { useUser } from "../user/current-user.ts";
 import { isShown } from "./drawer-state.ts";
 import { MenuButton } from "./menu-button.tsx";
-import { isBelow, mainNavigation, type NavItem, openItems } from "./navigation.ts";
+import { isBelow, itemsOf, mainNavigation, type NavItem, navigationFor, openItems } from "./navigation.ts";
 import styles from "./rail.module.css";
 import { useLayoutFlags } from "./route-handle.ts";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
@@ -48,6 +49,25 @@ export function useShownPath(): string {
 	const { state, location } = useNavigation();
 	return state === "loading" ? location.pathname : pathname;
 }
+
+/**
+ * On the server: all that rail and drawer depend on for a visitor, for `RenderedOnce`. That is the navigation shown, and
+ * the entries that are marked as present; pages below an entry do not differ. Null on School's pages, whose drawer shows
+ * a person's progress.
+ */
+export const useNavigationPart: () => string | null = import.meta.env.SSR
+	? () => {
+			const { pathname } = useLocation();
+			const { topics } = useSite();
+			const { school } = useLayoutFlags();
+			if (school !== undefined) return null;
+			const navigation = navigationFor(pathname);
+			const entries = [...mainNavigation.items, ...itemsOf(navigation, topics)];
+			const above = mainNavigation.items.find(({ href }) => isBelow(pathname, href))?.href;
+			const present = entries.find(({ href }) => href === pathname)?.href;
+			return `navigation ${navigation.id} ${above} ${present}`;
+		}
+	: () => null;
 
 /** Opens and closes an item's navigation, if it has one: the item itself leads to its page. */
 export function MoreButton({

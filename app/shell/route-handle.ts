@@ -41,8 +41,10 @@ export interface RouteHandle {
 	 * segment is then a secret, and cookies do not count. Absent: no.
 	 */
 	readonly oneClick?: true;
-	/** Whether its forms may carry a picture, if the sender is signed in (11.2). Absent: no. */
-	readonly acceptsPictures?: true;
+	/** Whether its forms may carry a file, if the sender is signed in (11.2). Absent: no. */
+	readonly acceptsFiles?: true;
+	/** Whether its forms may carry a whole text, which is longer than other forms (11.2). Absent: no. */
+	readonly longTexts?: true;
 	/** Whether every request for it is counted as a visit of the link page (18.2). Absent: no. */
 	readonly countsVisits?: true;
 }

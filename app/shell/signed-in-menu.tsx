@@ -6,7 +6,7 @@ import type { CurrentUser } from "../user/current-user.ts";
 import styles from "./user-menu.module.css";
 
 /** The fields of a signed-in user that the header shows. */
-export type HeaderUser = Pick<CurrentUser, "displayName" | "email" | "photoURL">;
+export type HeaderUser = Pick<CurrentUser, "displayName" | "email" | "photoURL"> & Partial<Pick<CurrentUser, "desk">>;
 
 /** The user's picture, which opens a menu with links to their space and to sign out. */
 export default function SignedInMenu({ id, user }: { id: string; user: HeaderUser }) {
@@ -22,6 +22,7 @@ export default function SignedInMenu({ id, user }: { id: string; user: HeaderUse
 				<Link to="/user" onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}>
 					Tu espacio
 				</Link>
+				{user.desk === true ? <a href="/escritorio">Escritorio</a> : null}
 				<form method="post" action={href("/cerrar-sesion")}>
 					<input type="hidden" name="desde" value={pathname + search} />
 					<button type="submit">Cerrar sesión</button>

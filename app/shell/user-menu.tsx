@@ -32,7 +32,7 @@ export function PersonMenu({ user }: { user: HeaderUser | null | undefined }) {
 	if (user === undefined || user === null) {
 		return (
 			<div className={styles.place}>
-				<span className={styles.skeleton} role="img" aria-label="Comprobando tu sesión" />
+				<span className={styles.skeleton} role="img" aria-label="Tu cuenta" />
 				<Link to={href("/iniciar-sesion")} prefetch="intent" className={styles.login}>
 					<Icon name="person" />
 					<span>iniciar sesión</span>

@@ -1,12 +1,10 @@
 import { href, type LoaderFunctionArgs } from "react-router";
 import { settingsContext } from "../context.ts";
+import { paletteOf } from "../theme/palette.ts";
 import { mainNavigation } from "./navigation.ts";
 import type { RouteHandle } from "./route-handle.ts";
 
 export const handle = { cache: "public" } satisfies RouteHandle;
-
-/** Background of the splash screen: that of the dark mode, which is the default. */
-const BACKGROUND = "#0a1612";
 
 /** The page that an installed site opens with. */
 const START = href("/home");
@@ -24,7 +22,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 		scope: "/",
 		display: "standalone",
 		theme_color: site.themeColor.dark,
-		background_color: BACKGROUND,
+		// Of the splash screen: that of the dark mode, which is the default.
+		background_color: paletteOf(site.themeColor).dark.background,
 		icons: [
 			{ src: "/icon-192.png", sizes: "192x192", type: "image/png" },
 			{ src: "/icon-512.png", sizes: "512x512", type: "image/png" },

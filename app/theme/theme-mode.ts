@@ -43,8 +43,8 @@ export function followOtherTabs(): () => void {
  */
 export const themeScript = !import.meta.env.SSR
 	? ""
-	: `(function(m){try{m=localStorage.getItem("theme-mode")}catch(e){}
+	: `(()=>{const d=document;let m;try{m=localStorage.getItem("theme-mode")}catch{}
 if(m!=="light"&&m!=="system")m="dark";
-new MutationObserver(function(r,o){if(document.body){document.body.className=m;o.disconnect()}}).observe(document.documentElement,{childList:true});
-if(/(?:^|; )signed-in=(?:new|yes)/.test(document.cookie))document.documentElement.dataset.signedIn="";
-var t=document.querySelector("meta[name=theme-color]");if(t)t.content=t.dataset[m]||""})()`;
+new MutationObserver((_,o)=>{if(d.body){d.body.className=m;o.disconnect()}}).observe(d.documentElement,{childList:true});
+if(/(?:^|; )signed-in=(?:new|yes)/.test(d.cookie))d.documentElement.dataset.signedIn="";
+const t=d.querySelector("meta[name=theme-color]");if(t)t.content=t.dataset[m]||""})()`;

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { may } from "../../domain/sign-in/permissions.ts";
 import { Icon } from "../ui/icon.tsx";
+import unseen from "../ui/unseen.module.css";
 import type { CurrentUser } from "../user/current-user.ts";
 import { applyTheme, currentTheme, THEME_KEY, type ThemeMode, themeListeners } from "./theme-mode.ts";
-import styles from "./theme-switch.module.css";
+import sheet from "./theme-switch.css?url";
 
 /** The modes in the order of the toggle, with their Spanish names. `short` stands after "Cambiar modo del tema". */
 export const themeModes: readonly { readonly mode: ThemeMode; readonly name: string; readonly short: string }[] = [
@@ -52,35 +53,36 @@ export function ThemeSwitch({ id, compact = false }: { id: string; compact?: boo
 	const { name, short } = themeModes.find((each) => each.mode === mode) ?? { name: "", short: "" };
 	const list = `${id}-modos`;
 	return (
-		<div className={`${styles.switch} ${compact ? styles.compact : ""}`}>
+		<div className={compact ? "theme-switch theme-compact" : "theme-switch"}>
+			<link rel="stylesheet" href={sheet} precedence="default" />
 			<button
 				type="button"
-				className={styles.toggle}
+				className="theme-toggle"
 				onClick={() => setThemeMode(nextThemeMode(mode))}
 				aria-label={LABEL}
 				aria-describedby={`${id}-modo`}
 			>
-				<span className={styles.icon}>
+				<span className="theme-icon">
 					<Icon name={ICONS[mode]} />
 				</span>
 				<span>{compact ? "Tema" : LABEL}</span>
-				{compact ? null : <span className={styles.mode}>{short}</span>}
+				{compact ? null : <span className="theme-mode">{short}</span>}
 			</button>
 			<span id={`${id}-modo`} hidden>
 				{name}
 			</span>
 			{compact ? (
-				<button type="button" className={styles.more} popoverTarget={list} aria-label="Elegir modo del tema">
+				<button type="button" className="theme-more" popoverTarget={list} aria-label="Elegir modo del tema">
 					<Icon name="chevron" />
 				</button>
 			) : null}
-			<fieldset id={list} className={styles.modes} {...(compact ? { popover: "auto" as const } : {})}>
-				<legend className={styles.title}>Modo del tema</legend>
+			<fieldset id={list} className="theme-modes" {...(compact ? { popover: "auto" as const } : {})}>
+				<legend className={unseen.unseen}>Modo del tema</legend>
 				{themeModes.map((each) => (
 					<label key={each.mode}>
 						<input type="radio" name={id} checked={each.mode === mode} onChange={() => setThemeMode(each.mode)} />
 						{each.name}
-						<span className={styles.check}>
+						<span className="theme-check">
 							<Icon name="check" />
 						</span>
 					</label>

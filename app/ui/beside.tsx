@@ -1,17 +1,28 @@
 import type { ReactNode } from "react";
 import styles from "./beside.module.css";
+import { Icon } from "./icon.tsx";
 
 /**
  * A page, such as a form, with something that goes with it: beside it where there is room, otherwise below it. `label`:
  * the accessible name of what goes with the page.
  */
-export function WithBeside({ label, beside, children }: { label: string; beside: ReactNode; children: ReactNode }) {
+export function WithBeside({
+	label,
+	beside,
+	children,
+}: {
+	label?: string | undefined;
+	beside?: ReactNode;
+	children: ReactNode;
+}) {
 	return (
 		<div className={styles.page}>
 			<div className={styles.main}>{children}</div>
-			<aside className={styles.beside} aria-label={label}>
-				{beside}
-			</aside>
+			{beside === undefined ? null : (
+				<aside className={styles.beside} aria-label={label}>
+					{beside}
+				</aside>
+			)}
 		</div>
 	);
 }
@@ -25,13 +36,28 @@ export function Notice({ children }: { children: string }) {
 	);
 }
 
-/** What happens next, step by step. */
-export function Steps({ steps }: { steps: readonly string[] }) {
+/** What happens next, step by step. `current`: the place of the step that is reached, counted from 0. */
+export function Steps({ steps, current }: { steps: readonly string[]; current?: number }) {
 	return (
 		<ol className={styles.steps}>
-			{steps.map((step) => (
-				<li key={step}>{step}</li>
+			{steps.map((step, index) => (
+				<li key={step} aria-current={index === current ? "step" : undefined}>
+					{step}
+				</li>
 			))}
 		</ol>
+	);
+}
+
+/** What there is, point by point. */
+export function Checks({ points }: { points: readonly string[] }) {
+	return (
+		<ul className={styles.checks}>
+			{points.map((point) => (
+				<li key={point}>
+					<Icon name="check" /> {point}
+				</li>
+			))}
+		</ul>
 	);
 }

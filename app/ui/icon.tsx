@@ -21,6 +21,7 @@ export type IconName =
 	| "arrow-back"
 	| "arrow-forward"
 	| "link"
+	| "search"
 	| "share"
 	| "bookmark"
 	| "lock"

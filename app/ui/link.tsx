@@ -54,7 +54,7 @@ export function mayFetchAhead(): boolean {
 
 /** The HTML that the router's link renders. Resolving an absolute path costs the server more than writing it out. */
 function ServerLink({ to, prefetch: _, viewTransition: __, replace: ___, ...rest }: SiteLinkProps) {
-	return <a {...rest} href={to} data-discover="true" />;
+	return <a {...rest} href={to} />;
 }
 
 /**
@@ -92,6 +92,7 @@ function BrowserLink({ prefetch, onPointerEnter, onClick, ...rest }: SiteLinkPro
 			<RouterLink
 				{...rest}
 				ref={anchor}
+				discover="none"
 				onPointerEnter={(event) => {
 					onPointerEnter?.(event);
 					wait(event);

@@ -1,20 +1,26 @@
 import type { ReactNode } from "react";
+import { WithBeside } from "./beside.tsx";
 import { Bubble } from "./bubble.tsx";
 import { ButtonLink } from "./button.tsx";
 import styles from "./message-page.module.css";
 
-/** A page with a single message, in a bubble. `next`: the label and address of what to do next, if that is one thing. */
+/**
+ * A page with a single message, in a bubble. `next`: the label and address of what to do next, if that is one thing.
+ * `beside`: what goes with the message, and its accessible name.
+ */
 export function MessagePage({
 	title,
 	next,
+	beside,
 	children,
 }: {
 	title: string;
 	next?: readonly [label: string, to: string];
+	beside?: { readonly label: string; readonly content: ReactNode };
 	children: ReactNode;
 }) {
 	return (
-		<div className={styles.message}>
+		<WithBeside label={beside?.label} beside={beside?.content}>
 			<Bubble loud>
 				<h1>{title}</h1>
 			</Bubble>
@@ -26,7 +32,7 @@ export function MessagePage({
 					</ButtonLink>
 				</Choices>
 			)}
-		</div>
+		</WithBeside>
 	);
 }
 

@@ -4,6 +4,9 @@ export const VERSION_PATH = "/version.json";
 /** The path of the service worker's script. */
 export const WORKER_PATH = "/sw.js";
 
+/** The folder of the style sheets of sites with colours of their own. */
+export const THEME_FOLDER = "/tema/";
+
 /** The path of the page that is shown in place of one that could not be fetched. */
 export const OFFLINE_PATH = "/sin-conexion";
 

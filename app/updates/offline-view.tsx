@@ -1,6 +1,9 @@
 import { useSite } from "../site.ts";
+import { Checks } from "../ui/beside.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
+
+const TRY = "Qué puedes hacer";
 
 /**
  * Explains why there is no page and how to go on. Its link requests the present address again, with or without scripts.
@@ -8,15 +11,27 @@ import { Choices, MessagePage } from "../ui/message-page.tsx";
 export function OfflineView() {
 	const { name } = useSite();
 	return (
-		<MessagePage title="No hay conexión">
+		<MessagePage
+			title="No hay conexión"
+			beside={{
+				label: TRY,
+				content: (
+					<>
+						<h2>{TRY}</h2>
+						<Checks
+							points={[
+								"Comprueba que tienes wifi o datos y que el modo avión está apagado.",
+								"Vuelve a intentarlo en un momento: se abrirá la página que buscabas.",
+								"Las páginas que tienes abiertas en otras pestañas se pueden seguir leyendo.",
+							]}
+						/>
+					</>
+				),
+			}}
+		>
 			<p>
 				No se ha podido llegar a {name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora mismo.
 			</p>
-			<ul>
-				<li>Comprueba que tienes wifi o datos y que el modo avión está apagado.</li>
-				<li>Vuelve a intentarlo en un momento: se abrirá la página que buscabas.</li>
-				<li>Las páginas que tienes abiertas en otras pestañas se pueden seguir leyendo.</li>
-			</ul>
 			<Choices>
 				<ButtonLink file to="" look="filled">
 					Reintentar

@@ -8,8 +8,8 @@ import { CACHE_PREFIX } from "./names.ts";
  */
 export const rescueScript = !import.meta.env.SSR
 	? ""
-	: `(function(){function f(e){var d=document.documentElement,w=navigator.serviceWorker,x=e.error||e.reason,v;
-if(window.applicationRuns||"posted" in d.dataset||!navigator.onLine||!((e.target&&e.target.localName==="script")||x instanceof SyntaxError||/module/.test(x&&x.message)))return;
-v=(/manifest-(\\w+)/.exec(d.innerHTML)||[,"?"])[1];try{if(sessionStorage.getItem("update-rescue")===v)return;sessionStorage.setItem("update-rescue",v)}catch(_){return}
-Promise.all([w&&w.getRegistration().then(function(r){return r&&r.unregister()}),window.caches&&caches.keys().then(function(k){return Promise.all(k.map(function(n){return n.indexOf("${CACHE_PREFIX}")||caches.delete(n)}))})]).catch(function(){}).then(function(){location.reload()})}
+	: `(()=>{const f=async(e)=>{const d=document.documentElement,x=e.error||e.reason;
+if(window.applicationRuns||"posted"in d.dataset||!navigator.onLine||!(e.target?.localName==="script"||x instanceof SyntaxError||/module/.test(x?.message)))return;
+const v=(/manifest-(\\w+)/.exec(d.innerHTML)||[,"?"])[1];try{if(sessionStorage.getItem("update-rescue")===v)return;sessionStorage.setItem("update-rescue",v)}catch{return}
+await Promise.all([navigator.serviceWorker?.getRegistration().then((r)=>r?.unregister()),window.caches?.keys().then((k)=>Promise.all(k.map((n)=>n.startsWith("${CACHE_PREFIX}")&&caches.delete(n))))]).catch(()=>{});location.reload()};
 addEventListener("error",f,true);addEventListener("unhandledrejection",f)})()`;

@@ -22,7 +22,7 @@ async function fetchUser(): Promise<CurrentUser | null> {
 			const answer = await browserClient.getUser();
 			if (answer instanceof Failure) throw new Error(`status ${answer.status}`);
 			const { user } = answer;
-			return user === null ? null : { ...user, school: may(user, "school") };
+			return user === null ? null : { ...user, school: may(user, "school"), desk: may(user, "write") };
 		} catch (error) {
 			if (pause === null) throw error;
 			await new Promise((resolve) => setTimeout(resolve, pause));

@@ -6,10 +6,10 @@ import { useSnackbar } from "../ui/snackbar.tsx";
 type UserAnswer = Extract<Awaited<ReturnType<Client["getUser"]>>, { readonly user: unknown }>;
 
 /**
- * The signed-in person as the API returns them. `school`: whether menus show them School; it is worked out once, in
- * code that visitors do not load.
+ * The signed-in person as the API returns them. `school`, `desk`: whether menus show them School and the desk; it is
+ * worked out once, in code that visitors do not load.
  */
-export type CurrentUser = NonNullable<UserAnswer["user"]> & { readonly school: boolean };
+export type CurrentUser = NonNullable<UserAnswer["user"]> & { readonly school: boolean; readonly desk: boolean };
 
 /** Shows the person a message once. */
 export type Say = (sentence: string) => void;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
 import { shownName } from "../../domain/sign-in/user.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import { clientContext } from "../context.ts";
+import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/dashboard-page";
@@ -15,6 +15,7 @@ import { Reading, School } from "./dashboard/reading.tsx";
 import { Done } from "./dashboard/section.tsx";
 import { Farewell, Leaving } from "./dashboard/your-data.tsx";
 import styles from "./dashboard-page.module.css";
+import { RoleNotice, roleSentence } from "./second-step/role-notice.tsx";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
@@ -26,13 +27,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 		if ("user" in answer && answer.user === null) return { kind: "farewell" as const };
 	}
 	const user = await requireUser({ context, request, url });
-	if (user.erasedAfter === null) return loadSpace(context, user);
+	const notice = roleSentence(user, context.get(settingsContext).now());
+	if (user.erasedAfter === null) return { ...(await loadSpace(context, user)), notice };
 	const trouble = downloadTrouble(url.searchParams);
 	return { kind: "leaving" as const, user, erasedAfter: user.erasedAfter, trouble };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-	return handleForm(context.get(clientContext), request);
+	return handleForm({ context, request });
 }
 
 export const meta = metaOf({
@@ -63,6 +65,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 				<Leaving erasedAfter={loaderData.erasedAfter} zone={zone} trouble={loaderData.trouble} />
 			) : (
 				<>
+					<RoleNotice sentence={loaderData.notice} />
 					<Reading {...loaderData} />
 					<MyEvents {...loaderData} zone={zone} />
 					<School {...loaderData} zone={zone} />

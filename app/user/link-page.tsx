@@ -9,6 +9,7 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import { useSite } from "../site.ts";
 import { Button } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/link-page";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
@@ -69,7 +70,7 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 	const known = offer === null ? undefined : OFFERS[offer.purpose];
 	if (offer === null || known === undefined) {
 		return (
-			<MessagePage title="Este enlace ya no sirve" next={["Pedir un código", href("/iniciar-sesion")]}>
+			<MessagePage title="Este enlace ya no sirve" next={["Pedir un código", href("/iniciar-sesion")]} beside={waysOn}>
 				<p>Ha caducado o ya se ha usado. Pide otro y te llegará enseguida.</p>
 			</MessagePage>
 		);

@@ -4,6 +4,7 @@ import type { Client } from "../../api/client.ts";
 import { isRestricted } from "../../domain/content/access.ts";
 import { parseContentUrl } from "../../domain/content/content-url.ts";
 import { Failure } from "../../domain/failure.ts";
+import type { PasskeyAnswer } from "../../domain/sign-in/passkey-verifier.ts";
 import { safeRedirect } from "../../domain/sign-in/safe-redirect.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { AccountNotice } from "../forms/data-notice.tsx";
@@ -24,11 +25,14 @@ import { isBelow } from "../shell/navigation.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import { Notice, WithBeside } from "../ui/beside.tsx";
 import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/login-page";
+import { ACCOUNT_USES, AccountUses } from "./account-uses.tsx";
 import { expectAttestation } from "./attestation/expect-attestation.ts";
 import styles from "./login-page.module.css";
+import { sendDeviceAnswer } from "./passkeys/device-answer.ts";
+import { PasskeyForm } from "./passkeys/passkey-form.tsx";
+import { LOST_PHONE, LostPhone, RECOVERY, SignInStep } from "./second-step/sign-in-step.tsx";
 import { CodeRequestForm, loginPath } from "./sign-in-form.tsx";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
@@ -40,6 +44,11 @@ const WAYS: ReadonlyMap<string, Way> = new Map([
 	["crear", "sign-up"],
 	["recuperar", "password-reset"],
 ]);
+
+/** Whether people who sign in this way may use a passkey instead. */
+function offersPasskeys(way: Way): boolean {
+	return way === "code" || way === "password";
+}
 
 /** Messages for people whom another page sends here, by the value of `aviso` in the address. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
@@ -82,7 +91,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	if (signIn instanceof Failure) throw signIn;
 	if (signIn.signedIn) throw redirect(back ?? href("/user"));
 	const attestation = expectAttestation({ request, url, context });
-	const { pending, provider } = signIn;
+	const { pending, provider, secondStep } = signIn;
 	const awaited =
 		pending !== null && ["sign-in", "sign-up", "password-reset"].includes(pending.purpose) ? pending : null;
 	return {
@@ -91,6 +100,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		way: WAYS.get(url.searchParams.get("modo") ?? "") ?? ("code" as const),
 		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
 		pending: awaited,
+		secondStep: secondStep ? { isRecovery: url.searchParams.get("modo") === RECOVERY } : null,
 		provider,
 		attestation,
 		drawnAt: context.get(settingsContext).now().getTime(),
@@ -112,10 +122,14 @@ const STEPS = {
 		client.signUp({ email: text("email"), password: text("password", MAX_PASSWORD), back, ...guardOf(text) }),
 	password: (client, text, back) =>
 		client.signIn({ email: text("email"), password: text("password", MAX_PASSWORD), back }),
+	"second-step": (client, text) =>
+		client.takeSecondStep({ code: text("code", 100), remember: text("remember") !== "" }),
 	verify: (client, text) =>
 		client.verifyCode({ code: text("code", 100), password: text("password", MAX_PASSWORD) || undefined }),
 	resend: (client, text) => client.resendCode({ attestation: attestationOf(text) }),
 	forget: (client) => client.forgetCode(),
+	passkey: (client, text, back) =>
+		sendDeviceAnswer(text, (answer: PasskeyAnswer) => client.finishPasskeySignIn({ ...answer, back })),
 } satisfies Record<string, Call>;
 
 /** Redirects to the next page, or returns the error and the typed values, so that the page shows the form again. */
@@ -150,8 +164,21 @@ const TITLES: Readonly<Record<Way, string>> = {
 };
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { back, article, way, notice, pending, provider, attestation } = loaderData;
+	const { back, article, way, notice, pending, secondStep, provider, attestation } = loaderData;
 	const shownNotice = notice === null || actionData !== undefined ? null : <Notice>{notice}</Notice>;
+	if (secondStep !== null) {
+		return (
+			<WithBeside label={LOST_PHONE} beside={<LostPhone />}>
+				<LoginHeading article={article}>
+					{secondStep.isRecovery ? "Escribe un código de recuperación" : "Escribe el código de tu aplicación"}
+				</LoginHeading>
+				{shownNotice}
+				<RefusalProvider value={actionData}>
+					<SignInStep back={back} isRecovery={secondStep.isRecovery} />
+				</RefusalProvider>
+			</WithBeside>
+		);
+	}
 	// The code's step is shown as long as a code is pending, even an expired one: its error must be shown there.
 	if (pending !== null) {
 		const reset = pending.purpose === "password-reset";
@@ -185,6 +212,16 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 			{shownNotice}
 			<RefusalProvider value={actionData}>
 				<WayIn key={way} loaderData={loaderData} />
+				{offersPasskeys(way) ? (
+					<PasskeyForm
+						ask="sign-in"
+						offersList
+						step="passkey"
+						action={loginPath(back)}
+						submit="Usar una llave de acceso"
+						look="outlined"
+					/>
+				) : null}
 			</RefusalProvider>
 			{provider === null || way === "password-reset" ? null : (
 				<PostForm action={loginPath(back).replace(href("/iniciar-sesion"), href("/iniciar-sesion/otra-cuenta"))}>
@@ -198,31 +235,10 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	);
 }
 
-const USES = [
-	"Leer los artículos para usuarios registrados.",
-	"Ver tus plazas en los eventos y cancelarlas.",
-	"Elegir qué correos recibes.",
-];
-
 /** The way in, with what an account is good for. */
 function LoginFrame({ children }: { children: ReactNode }) {
 	return (
-		<WithBeside
-			label="Para qué sirve una cuenta"
-			beside={
-				<>
-					<h2>Para qué sirve una cuenta</h2>
-					<ul>
-						{USES.map((use) => (
-							<li key={use}>
-								<Icon name="check" /> {use}
-							</li>
-						))}
-					</ul>
-					<p>Es gratis. Puedes borrarla cuando quieras, con todos sus datos.</p>
-				</>
-			}
-		>
+		<WithBeside label={ACCOUNT_USES} beside={<AccountUses />}>
 			{children}
 		</WithBeside>
 	);
@@ -240,7 +256,7 @@ function LoginHeading({ article, children }: { article: string | null; children:
 
 function WayIn({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 	const { way, back, drawnAt, attestation } = loaderData;
-	if (way === "code") return <CodeRequestForm back={back} drawnAt={drawnAt} attestation={attestation} />;
+	if (way === "code") return <CodeRequestForm back={back} drawnAt={drawnAt} attestation={attestation} offersPasskeys />;
 	const modo = [...WAYS].find(([, each]) => each === way)?.[0] ?? "";
 	return (
 		<StepForm
@@ -251,6 +267,7 @@ function WayIn({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 		>
 			<Trap drawnAt={drawnAt} />
 			<EmailField
+				offersPasskeys={offersPasskeys(way)}
 				hint={
 					way === "password-reset" ? "Recibirás un código de seis cifras con el que podrás elegir otra." : undefined
 				}

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { MADRID } from "../../domain/zoned-time.ts";
-import { clientContext } from "../context.ts";
+import { settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/settings-page";
@@ -11,21 +11,23 @@ import { downloadTrouble, loadSettings, requireUser } from "./dashboard/load-das
 import { Profile } from "./dashboard/profile.tsx";
 import { Security } from "./dashboard/security.tsx";
 import { YourData } from "./dashboard/your-data.tsx";
+import { RoleNotice, roleSentence } from "./second-step/role-notice.tsx";
 import styles from "./settings-page.module.css";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
-export const handle = { acceptsPictures: true } satisfies RouteHandle;
+export const handle = { acceptsFiles: true } satisfies RouteHandle;
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const user = await requireUser({ context, request, url });
 	// An account that is about to be erased has one page, with the way to recover it.
 	if (user.erasedAfter !== null) throw redirect(href("/user") + url.search);
-	return { ...(await loadSettings(context, user)), trouble: downloadTrouble(url.searchParams) };
+	const notice = roleSentence(user, context.get(settingsContext).now());
+	return { ...(await loadSettings(context, user)), notice, trouble: downloadTrouble(url.searchParams) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-	return handleForm(context.get(clientContext), request);
+	return handleForm({ context, request });
 }
 
 export const meta = metaOf({
@@ -40,6 +42,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 	return (
 		<SpaceFrame path={href("/user/ajustes")} refusal={actionData}>
 			<h1 className={styles.title}>Ajustes</h1>
+			<RoleNotice sentence={loaderData.notice} />
 			<Communications {...loaderData} zone={zone} />
 			<Profile {...loaderData} />
 			<Security {...loaderData} zone={zone} />

@@ -18,15 +18,21 @@ export function CodeRequestForm({
 	back,
 	drawnAt,
 	attestation = null,
+	offersPasskeys = false,
 }: {
 	back: string | null;
 	drawnAt: number;
 	attestation?: AttestationSettings | null;
+	/** Whether the page has a `PasskeyForm` whose keys the address field lists. */
+	offersPasskeys?: boolean;
 }) {
 	return (
 		<StepForm step="code" action={loginPath(back)} submit="Enviarme un código" attestation={attestation}>
 			<Trap drawnAt={drawnAt} />
-			<EmailField hint="Recibirás un código de seis cifras. Si aún no tienes cuenta, se creará con este correo." />
+			<EmailField
+				offersPasskeys={offersPasskeys}
+				hint="Recibirás un código de seis cifras. Si aún no tienes cuenta, se creará con este correo."
+			/>
 			<AccountNotice sendsCode />
 		</StepForm>
 	);

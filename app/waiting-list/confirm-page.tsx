@@ -8,7 +8,9 @@ import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/confirm-page";
+import { stepsAt } from "./next-steps.tsx";
 
 export const handle = { mailedLink: true } satisfies RouteHandle;
 
@@ -51,7 +53,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	const done = actionData?.state ?? null;
 	if (done === "ready") {
 		return (
-			<MessagePage title="¡Listo! Estás en la lista de espera">
+			<MessagePage title="¡Listo! Estás en la lista de espera" beside={stepsAt(2)}>
 				<p>
 					{news
 						? "Te escribiré cuando abra School, y recibirás novedades y avisos de eventos por correo."
@@ -72,7 +74,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	}
 	if (done === "expired") {
 		return (
-			<MessagePage title="Este enlace ha caducado">
+			<MessagePage title="Este enlace ha caducado" beside={stepsAt(0)}>
 				<p>Se ha enviado otro: busca en tu correo el mensaje nuevo. Su enlace vale siete días.</p>
 			</MessagePage>
 		);
@@ -80,21 +82,25 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	const state = done ?? loaderData.state;
 	if (state === "done") {
 		return (
-			<MessagePage title="Tu correo ya estaba confirmado" next={["Leer el blog", href("/blog")]}>
+			<MessagePage title="Tu correo ya estaba confirmado" next={["Leer el blog", href("/blog")]} beside={stepsAt(2)}>
 				<p>Estás en la lista de espera. No tienes que hacer nada más.</p>
 			</MessagePage>
 		);
 	}
 	if (state === "gone") {
 		return (
-			<MessagePage title="Este enlace ya no sirve" next={["Ir a la lista de espera", href("/lista-de-espera")]}>
+			<MessagePage
+				title="Este enlace ya no sirve"
+				next={["Ir a la lista de espera", href("/lista-de-espera")]}
+				beside={waysOn}
+			>
 				<p>Lo ha sustituido otro más nuevo, o la dirección ya no está en la lista. Puedes apuntarte otra vez.</p>
 			</MessagePage>
 		);
 	}
 	const expired = state === "expired";
 	return (
-		<MessagePage title={expired ? "Este enlace ha caducado" : "Confirma tu correo"}>
+		<MessagePage title={expired ? "Este enlace ha caducado" : "Confirma tu correo"} beside={stepsAt(expired ? 0 : 1)}>
 			<p>{expired ? "Puedes recibir otro ahora mismo." : `Pulsa el botón para ${whatIsConfirmed({ news })}.`}</p>
 			{actionData?.message == null ? null : <Trouble>{actionData.message}</Trouble>}
 			<PostForm>

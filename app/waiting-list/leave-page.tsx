@@ -5,8 +5,9 @@ import { PostForm } from "../forms/post-form.tsx";
 import { isLinkToken } from "../forms/posted-form.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/leave-page";
 
 export const handle = { mailedLink: true, oneClick: true } satisfies RouteHandle;
@@ -35,21 +36,15 @@ export const meta = metaOf({
 export default function LeavePage({ loaderData: { isOn }, actionData }: Route.ComponentProps) {
 	if (actionData?.left) {
 		return (
-			<MessagePage title="Has salido de la lista de espera">
+			<MessagePage title="Has salido de la lista de espera" beside={waysOn}>
 				<p>Tus datos se han borrado.</p>
-				<Choices>
-					<ButtonLink to={href("/home")}>Ir al inicio</ButtonLink>
-				</Choices>
 			</MessagePage>
 		);
 	}
 	if (!isOn) {
 		return (
-			<MessagePage title="Ya no estás en la lista">
+			<MessagePage title="Ya no estás en la lista" beside={waysOn}>
 				<p>Esta dirección no está en la lista de espera, o salió de ella hace tiempo.</p>
-				<Choices>
-					<ButtonLink to={href("/home")}>Ir al inicio</ButtonLink>
-				</Choices>
 			</MessagePage>
 		);
 	}

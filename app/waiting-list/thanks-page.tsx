@@ -7,9 +7,13 @@ import { attestationOf, refusalInit, textsOf } from "../forms/posted-form.ts";
 import { useCountdown } from "../forms/step-form.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
+import rows from "../ui/rows.module.css";
+import { waysOn } from "../ui/ways-on.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/thanks-page";
+import { stepsAt } from "./next-steps.tsx";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
@@ -46,7 +50,7 @@ function CheckMailbox({
 }) {
 	const left = useCountdown(sent.resendInSeconds);
 	return (
-		<MessagePage title="Revisa tu correo">
+		<MessagePage title="Revisa tu correo" beside={stepsAt(0)}>
 			<p role="status">
 				Se ha enviado un enlace a <strong>{sent.email}</strong> para confirmar. Si no lo encuentras, mira en la carpeta
 				de correo no deseado.
@@ -67,18 +71,46 @@ function CheckMailbox({
 	);
 }
 
+const FEEDS = "Recibe lo próximo";
+
+/** How to hear of new articles and events without giving an address. */
+function FeedLinks() {
+	return (
+		<>
+			<h2>{FEEDS}</h2>
+			<p>No hace falta tu correo: basta con un lector de noticias o con el calendario que ya usas.</p>
+			<ul className={rows.rows}>
+				<li>
+					<a href={href("/blog/rss.xml")} className={rows.row}>
+						Los artículos, por RSS <Icon name="feed" />
+					</a>
+				</li>
+				<li>
+					<a href={href("/eventos.ics")} className={rows.row}>
+						Los eventos, en tu calendario <Icon name="calendar" />
+					</a>
+				</li>
+			</ul>
+		</>
+	);
+}
+
 export default function ThanksPage({ loaderData: { sent, attestation }, actionData }: Route.ComponentProps) {
 	if (sent !== null)
 		return <CheckMailbox key={sent.email} sent={sent} message={actionData?.message} attestation={attestation} />;
 	if (actionData !== undefined) {
 		return (
-			<MessagePage title="No se ha enviado otro correo" next={["Ir a la lista de espera", href("/lista-de-espera")]}>
+			<MessagePage
+				title="No se ha enviado otro correo"
+				next={["Ir a la lista de espera", href("/lista-de-espera")]}
+				beside={waysOn}
+			>
 				<Trouble>{actionData.message}</Trouble>
 			</MessagePage>
 		);
 	}
 	return (
-		<MessagePage title="Gracias">
+		<MessagePage title="Gracias" beside={{ label: FEEDS, content: <FeedLinks /> }}>
 			<p>Gracias por pasarte por aquí. Si te apetece seguir, en el blog hay lectura para un buen rato.</p>
 			<Choices>
 				<ButtonLink look="filled" to={href("/blog")}>

@@ -8,12 +8,13 @@ import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
-import { Notice, Steps, WithBeside } from "../ui/beside.tsx";
+import { Notice, WithBeside } from "../ui/beside.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/waiting-list-page";
 import { CampaignFields, campaignOf } from "./campaign-fields.tsx";
+import { NEXT_STEPS, NextSteps } from "./next-steps.tsx";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
@@ -70,17 +71,10 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 	const { attestation, drawnAt, notice, school, boxes, owner } = loaderData;
 	return (
 		<WithBeside
-			label="Qué pasa después"
+			label={NEXT_STEPS}
 			beside={
 				<>
-					<h2>Qué pasa después</h2>
-					<Steps
-						steps={[
-							"Recibes un correo con un enlace.",
-							"Lo abres para confirmar y ya estás en la lista.",
-							"Cuando abra School, te escribo.",
-						]}
-					/>
+					<NextSteps />
 					{/* In a picture, because React writes a link that preloads other images. */}
 					<picture>
 						<img src={owner.photo} alt="" width={256} height={256} />

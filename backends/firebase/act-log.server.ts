@@ -1,5 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import type { ActLog } from "../../domain/audit/act.ts";
+import { type ActLog, lastingActs } from "../../domain/audit/act.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { found, inTransaction } from "./work.server.ts";
@@ -32,7 +32,7 @@ export function createActLog(db: Firestore, { acts }: Collections): ActLog {
 			for (let some = AT_ONCE; some === AT_ONCE; ) {
 				some = await inTransaction(db, async (work) => {
 					const due = await work.find(acts.where("at", "<", before).limit(AT_ONCE));
-					for (const { ref, data } of due) if (data.what !== "administrators-named") work.remove(ref);
+					for (const { ref, data } of due) if (!lastingActs.includes(data.what)) work.remove(ref);
 					return due.length;
 				});
 			}

@@ -14,6 +14,14 @@ import type { Lesson } from "../../domain/school/course.ts";
 import type { Progress } from "../../domain/school/progress.ts";
 import type { MailedCode } from "../../domain/sign-in/code-rules.ts";
 import type { ConsentEntry } from "../../domain/sign-in/consent.ts";
+import type { Passkey } from "../../domain/sign-in/passkey-store.ts";
+import type {
+	RecoveryCode,
+	RememberedBrowser,
+	RoleGrace,
+	SecondStep,
+	StepReset,
+} from "../../domain/sign-in/second-step-store.ts";
 import type { KnownBrowser, Session } from "../../domain/sign-in/session.ts";
 import type { User } from "../../domain/sign-in/user.ts";
 import type { SiteRecords } from "../../domain/site/site-records.ts";
@@ -213,6 +221,12 @@ export interface CredentialDocument {
 /** An identity at another provider, keyed by provider and subject. */
 export type ProviderLinkDocument = SiteRecords["providerLink"];
 
+/** A challenge that a browser has not answered with a passkey yet. */
+export interface PasskeyChallengeDocument {
+	readonly hash: string;
+	readonly expiresAt: string;
+}
+
 /** A device from which an account has signed in, keyed by both. */
 export type KnownDeviceDocument = SiteRecords["knownDevice"];
 
@@ -286,9 +300,19 @@ export function openCollections(db: Firestore) {
 		erasedAccounts: collection<ErasedAccountDocument>(db, "erasedAccounts"),
 		credentials: collection<CredentialDocument>(db, "credentials"),
 		providerLinks: collection<ProviderLinkDocument>(db, "providerLinks"),
+		passkeys: collection<Passkey>(db, "passkeys"),
+		/** Keyed by hash. */
+		passkeyChallenges: collection<PasskeyChallengeDocument>(db, "passkeyChallenges"),
 		knownDevices: collection<KnownDeviceDocument>(db, "knownDevices"),
 		knownBrowsers: collection<KnownBrowser>(db, "knownBrowsers"),
 		mailCodes: collection<MailCodeDocument>(db, "mailCodes"),
+		/** Keyed, as the next ones, by the account's uid. */
+		secondSteps: collection<SecondStep>(db, "secondSteps"),
+		roleGraces: collection<RoleGrace>(db, "roleGraces"),
+		stepResets: collection<StepReset>(db, "stepResets"),
+		/** Keyed by account and hash. */
+		recoveryCodes: collection<RecoveryCode>(db, "recoveryCodes"),
+		rememberedBrowsers: collection<RememberedBrowser>(db, "rememberedBrowsers"),
 		/** Keyed by the token's hash. */
 		sessions: collection<Session>(db, "sessions"),
 		rateHits: collection<RateHitsDocument>(db, "rateHits"),

@@ -15,6 +15,7 @@ export const emulated = (() => {
 		projectId: CLOUD_PROJECT,
 		apiKey: "emulated",
 		bucket: `${CLOUD_PROJECT}.appspot.com`,
+		sealKey: `${"e".repeat(42)}A`,
 		emulators: { auth, firestore, storage },
 	};
 })();

@@ -11,7 +11,7 @@ import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { SUPER_ADMIN } from "../../domain/sign-in/permissions.ts";
 import type { UserStore } from "../../domain/sign-in/user-store.ts";
-import { eraseDueAccounts } from "../../domain/user/account-changes.ts";
+import { eraseDueAccounts } from "../../domain/user/erase-account.ts";
 import { derivationOf } from "../passwords/scrypt.server.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import { emulated, openEmptied, openEmulated } from "./emulated.fixture.ts";

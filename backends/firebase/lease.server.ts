@@ -24,10 +24,13 @@ export function createLease(db: Firestore, { leases }: Collections, name: string
 			work.set(ref, { holder, until: Date.now() + LEASE_MS });
 			return true;
 		});
-	return (work) =>
+	return (work, signal) =>
 		inTurn(async () => {
 			const holder = randomUUID();
-			while (!(await take(holder))) await pause(RETRY_MS);
+			while (!(await take(holder))) {
+				signal?.throwIfAborted();
+				await pause(RETRY_MS);
+			}
 			// A renewal that fails is tried again before the lease ends.
 			const renewing = setInterval(() => void take(holder).catch(() => undefined), RENEW_MS).unref();
 			try {
@@ -38,5 +41,5 @@ export function createLease(db: Firestore, { leases }: Collections, name: string
 					if ((await ended.get(ref))?.holder === holder) ended.remove(ref);
 				});
 			}
-		});
+		}, signal);
 }

@@ -1,64 +1,11 @@
 import { isMediaName, type MediaStore } from "../../domain/content/media-store.ts";
-
-/** Attempts per request, and the pause after the first failed one; it doubles each time. */
-const ATTEMPTS = 4;
-const PAUSE_MS = 250;
-
-/** How long one request may take. */
-const TIMEOUT_MS = 30_000;
-
-/** A bucket of Cloud Storage, and how to reach it. */
-export interface Bucket {
-	/** Origin of the JSON API: `https://storage.googleapis.com`. */
-	readonly origin: string;
-	readonly name: string;
-	/** Returns an access token; null for an emulator, which needs none. */
-	readonly accessToken: () => Promise<string | null>;
-}
+import { type Bucket, createBucketClient } from "./bucket.server.ts";
 
 /**
  * `MediaStore` on Cloud Storage through its JSON API: five requests need no library. Only the site reads the bucket.
  */
-export function createMediaStore({ origin, name: bucket, accessToken }: Bucket): MediaStore {
-	const base = `/storage/v1/b/${encodeURIComponent(bucket)}/o`;
-	const objectOf = (name: string) => `${base}/${encodeURIComponent(name)}`;
-
-	/**
-	 * Sends a request, and repeats it if that may help. A response whose status is in `expected` is returned; any other
-	 * is an error.
-	 */
-	async function send(
-		method: string,
-		path: string,
-		expected: readonly number[],
-		{ body, range }: { readonly body?: Uint8Array<ArrayBuffer>; readonly range?: string } = {},
-	): Promise<Response> {
-		for (let attempt = 1; ; attempt++) {
-			const token = await accessToken();
-			const answer = await fetch(origin + path, {
-				method,
-				headers: {
-					...(token === null ? {} : { authorization: `Bearer ${token}` }),
-					...(body && { "content-type": "application/octet-stream" }),
-					...(range && { range }),
-				},
-				...(body && { body }),
-				signal: AbortSignal.timeout(TIMEOUT_MS),
-			}).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
-			if (answer instanceof Response && expected.includes(answer.status)) return answer;
-			const mayPass = answer instanceof Error || answer.status === 429 || answer.status >= 500;
-			if (answer instanceof Response) await answer.body?.cancel();
-			if (!mayPass || attempt === ATTEMPTS) {
-				throw new Error(
-					`Cloud Storage: ${method} in ${bucket}: ${answer instanceof Error ? answer.message : answer.status}`,
-					{ cause: answer },
-				);
-			}
-			await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** (attempt - 1)));
-		}
-	}
-	/** Releases the connection of a response whose body is not needed. */
-	const done = async (answer: Response) => void (await answer.body?.cancel());
+export function createMediaStore(bucket: Bucket): MediaStore {
+	const { base, objectOf, send, done } = createBucketClient(bucket);
 
 	return {
 		async has(name) {

@@ -1,7 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import { applicationDefault, deleteApp, initializeApp } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
 import { initializeFirestore } from "firebase-admin/firestore";
 import type { Backend } from "../../domain/backend.ts";
+import { indexing } from "../../domain/search/keep-index.ts";
+import { createAfterTransactions } from "../search/after-transaction.server.ts";
+import { createVault, keyInMemory } from "../vault.server.ts";
 import { createAccounts } from "./accounts.server.ts";
 import { createActLog } from "./act-log.server.ts";
 import { createCarriedAccounts, readHashConfig } from "./carried-accounts.server.ts";
@@ -17,6 +21,7 @@ import { createLinkCountStore } from "./link-count-store.server.ts";
 import { createMailOutbox } from "./mail-outbox.server.ts";
 import { createMediaStore } from "./media-store.server.ts";
 import { createMissStore } from "./miss-store.server.ts";
+import { createPasskeyStore } from "./passkey-store.server.ts";
 import { createProgressStore } from "./progress-store.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
@@ -24,6 +29,8 @@ import { createHoldTimer, createRegistrationStore } from "./registration-store.s
 import { createRevision } from "./revision.server.ts";
 import { createRightsLedger } from "./rights-ledger.server.ts";
 import { createSchoolStore } from "./school-store.server.ts";
+import { createSearchIndex } from "./search-index.server.ts";
+import { createSecondStepStore } from "./second-step-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { createSiteTransfer } from "./site-transfer.server.ts";
 import { createSourceStore } from "./source-store.server.ts";
@@ -38,6 +45,8 @@ export interface FirebaseProject {
 	readonly apiKey: string;
 	/** Name of the Cloud Storage bucket for files. */
 	readonly bucket: string;
+	/** The key that seals secrets which have to be read again: 256 bits in base64url (docs/product.md, 15.13). */
+	readonly sealKey: string;
 	/** Addresses of the emulators (`host:port`, for storage an origin); null for the services in the cloud. */
 	readonly emulators: { readonly auth: string; readonly firestore: string; readonly storage: string } | null;
 }
@@ -56,7 +65,7 @@ export async function openFirebase({
 	mailDomain = "localhost",
 	...project
 }: FirebaseProject & { readonly mailDomain?: string }): Promise<Backend> {
-	const { projectId, apiKey, bucket, emulators } = project;
+	const { projectId, apiKey, bucket, sealKey, emulators } = project;
 	const credential = emulators === null ? applicationDefault() : undefined;
 	opened += 1;
 	const app = initializeApp({ projectId, ...(credential === undefined ? {} : { credential }) }, `tertulia-${opened}`);
@@ -70,35 +79,47 @@ export async function openFirebase({
 	const carried = createCarriedAccounts(getAuth(app), () =>
 		readHashConfig(`${toolkit}/admin/v2/projects/${projectId}/config`, accessToken),
 	);
+	const content = createContentStore(db, collections, revision);
+	const events = createEventStore(db, collections, revision);
+	const school = createSchoolStore(db, collections);
+	const files = { origin: emulators === null ? STORAGE : emulators.storage, name: bucket, accessToken };
+	const index = createSearchIndex(files);
+	const publication = createPublicationStore(db, collections, revision, createLease(db, collections, "import"));
+	const { transaction, later } = createAfterTransactions({
+		transaction: (work, { turn } = {}) => inSteps(db, work, turn),
+	});
 	return {
-		content: createContentStore(db, collections, revision),
-		events: createEventStore(db, collections, revision),
-		publication: createPublicationStore(db, collections, revision, createLease(db, collections, "import")),
+		content,
+		events,
+		publication: indexing(publication, {
+			...{ stores: { content, events, school }, index, pause: () => setImmediate(), later },
+		}),
+		search: index,
 		sources: createSourceStore(db, collections, revision),
 		outbox: createMailOutbox(db, collections, mailDomain, createHoldTimer(collections)),
 		registrations: createRegistrationStore(db, collections, revision),
-		media: createMediaStore({
-			origin: emulators === null ? STORAGE : emulators.storage,
-			name: bucket,
-			accessToken,
-		}),
+		media: createMediaStore(files),
 		eventAlerts: createEventAlertStore(db, collections),
 		rights: createRightsLedger(db, collections),
 		acts: createActLog(db, collections),
-		school: createSchoolStore(db, collections),
+		school,
 		progress: createProgressStore(db, collections),
 		linkCounts: createLinkCountStore(db, collections),
 		misses: createMissStore(db, collections),
 		waitingList: createWaitingListStore(db, collections),
 		codes: createCodeStore(db, collections),
 		identity: createIdentity(db, collections, accounts),
+		passkeys: createPasskeyStore(db, collections),
 		users: createUserStore(db, collections, accounts),
 		sessions: createSessionStore(db, collections),
+		secondSteps: createSecondStepStore(db, collections),
+		vault: createVault(keyInMemory(sealKey)),
 		limiter: createRateLimiter(db, collections),
 		consents: createConsentLedger(db, collections),
 		transfer: createSiteTransfer(db, collections, revision, { accounts, carried }),
-		transaction: (work, { turn } = {}) => inSteps(db, work, turn),
+		transaction,
 		async close() {
+			index.close();
 			await db.terminate();
 			await deleteApp(app);
 		},

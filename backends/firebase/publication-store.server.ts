@@ -1,6 +1,6 @@
 import type { Firestore } from "firebase-admin/firestore";
 import { lessonSource } from "../../domain/authoring/source.ts";
-import { changesSettings } from "../../domain/authoring/source-store.ts";
+import { changesSettings } from "../../domain/authoring/source-writes.ts";
 import type { Tag } from "../../domain/content/content.ts";
 import { type EventVersion, nextVersion } from "../../domain/events/event.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";

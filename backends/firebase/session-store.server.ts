@@ -35,10 +35,10 @@ export function createSessionStore(db: Firestore, { sessions, knownBrowsers, use
 		touch: change,
 		prove: change,
 		setData: (id, data) => change(id, { data }),
-		replaceToken(id, tokenHash) {
+		replaceToken(id, tokenHash, left) {
 			return inTransaction(db, async (work) => {
 				for (const { ref, data } of await work.find(byId(id))) {
-					work.remove(ref);
+					work.set(ref, { ...left, tokenHash: data.tokenHash });
 					work.set(sessions.doc(documentId(tokenHash)), { ...data, tokenHash });
 				}
 			});

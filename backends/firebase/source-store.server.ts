@@ -1,12 +1,7 @@
 import type { Firestore } from "firebase-admin/firestore";
 import type { Revision, Source } from "../../domain/authoring/source.ts";
-import {
-	type Asset,
-	changesSettings,
-	refuseStale,
-	type SourceStore,
-	type SourceWrite,
-} from "../../domain/authoring/source-store.ts";
+import type { Asset, SourceStore, SourceWrite } from "../../domain/authoring/source-store.ts";
+import { changesSettings, refuseStale } from "../../domain/authoring/source-writes.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, SourceDocument, SourceRevisionDocument } from "./documents.server.ts";
 import { readText, textDocuments, textReference, writeText } from "./long-text.server.ts";

@@ -17,6 +17,7 @@ import { toMailDocument, toStoredMail } from "./mail-outbox.server.ts";
 import { bodiesOf, bodyReference, toPageDocument, toRecord } from "./records.server.ts";
 import { toRegistration, toRegistrationDocument } from "./registration-store.server.ts";
 import { textsOf } from "./school-publication.server.ts";
+import { recoveryCodeId } from "./second-step-store.server.ts";
 import { toRevisionDocument } from "./source-store.server.ts";
 
 /** Reads of the database as of one moment. */
@@ -51,7 +52,17 @@ export function carriedCollections(all: Collections): readonly CollectionReferen
 	return [
 		...[all.sources, all.sourceRevisions, all.assets],
 		...[all.contents, all.events, all.eventVersions, all.redirects, all.modules, all.lessons, all.progress],
-		...[all.users, all.credentials, all.providerLinks, all.knownDevices, all.mailCodes, all.consents, all.acts],
+		...[
+			all.users,
+			all.credentials,
+			all.providerLinks,
+			all.passkeys,
+			all.knownDevices,
+			all.mailCodes,
+			all.consents,
+			all.acts,
+		],
+		...[all.secondSteps, all.recoveryCodes, all.roleGraces, all.stepResets],
 		...[all.waitingEntries, all.waitingTokens, all.mails, all.registrations, all.registrationTokens],
 		...[all.eventAlerts, all.rights, all.linkCounts],
 	] as readonly CollectionReference<unknown>[];
@@ -236,12 +247,17 @@ export function createCarriers(
 			},
 		},
 		providerLink: whole(collections.providerLinks, "uid", ({ provider, subject }) => documentId(provider, subject)),
+		passkey: whole(collections.passkeys, "id", ({ id }) => documentId(id)),
 		knownDevice: whole(collections.knownDevices, "uid", ({ uid, device }) => documentId(uid, device)),
 		mailCode: inForm(collections.mailCodes, "id", {
 			id: mailCodeId,
 			toRecord: toCode,
 			toDocument: (code) => code,
 		}),
+		secondStep: whole(collections.secondSteps, "uid", ({ uid }) => documentId(uid)),
+		recoveryCode: whole(collections.recoveryCodes, "uid", recoveryCodeId),
+		roleGrace: whole(collections.roleGraces, "uid", ({ uid }) => documentId(uid)),
+		stepReset: whole(collections.stepResets, "uid", ({ uid }) => documentId(uid)),
 		progress: whole(collections.progress, "userId", ({ userId, lessonId }) => documentId(userId, lessonId)),
 		consent: inForm(collections.consents, "order", {
 			id: ({ id }) => documentId(id),

@@ -14,7 +14,8 @@ import { found, inTransaction, read } from "./work.server.ts";
  */
 export function createUserStore(db: Firestore, collections: Collections, accounts: Accounts): UserStore {
 	const { users, userEmails, erasedAccounts, credentials, providerLinks, knownDevices, knownBrowsers } = collections;
-	const { mailCodes, sessions, progress } = collections;
+	const { mailCodes, passkeys, sessions, progress } = collections;
+	const { secondSteps, recoveryCodes, rememberedBrowsers, roleGraces, stepResets } = collections;
 	const userOf = (uid: string) => users.doc(documentId(uid));
 	const addressOf = (emailKey: string) => userEmails.doc(documentId(emailKey));
 	async function mirrorErasure(uid: string): Promise<void> {
@@ -109,7 +110,10 @@ export function createUserStore(db: Firestore, collections: Collections, account
 			await inTransaction(db, async (work) => {
 				const user = await work.get(userOf(uid));
 				const owned: readonly Query<unknown>[] = [
-					...[sessions, knownBrowsers, providerLinks, knownDevices, mailCodes].map((each) =>
+					...[sessions, knownBrowsers, providerLinks, passkeys, knownDevices, mailCodes].map((each) =>
+						each.where("uid", "==", uid),
+					),
+					...[secondSteps, recoveryCodes, rememberedBrowsers, roleGraces, stepResets].map((each) =>
 						each.where("uid", "==", uid),
 					),
 					progress.where("userId", "==", uid),

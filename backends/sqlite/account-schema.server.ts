@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { ActKind } from "../../domain/audit/act.ts";
 import type { CodePurpose } from "../../domain/sign-in/code-rules.ts";
 import type { ConsentPurpose } from "../../domain/sign-in/consent.ts";
-import type { ProofMethod, SessionData } from "../../domain/sign-in/session.ts";
+import type { ProofMethod, SecondMethod, SessionData } from "../../domain/sign-in/session.ts";
 
 /** Accounts. Times here and below are ISO 8601 in UTC, unless stated otherwise. */
 export const user = sqliteTable("user", {
@@ -19,6 +19,18 @@ export const user = sqliteTable("user", {
 
 function ofUser() {
 	return text().references(() => user.uid, { onDelete: "cascade" });
+}
+
+/** A browser that an account knows by a token, and the session that gave it the token. */
+function ofBrowser() {
+	return {
+		uid: ofUser().notNull(),
+		tokenHash: text("token_hash").notNull(),
+		sessionId: text("session_id").notNull(),
+		device: text().notNull(),
+		createdAt: text("created_at").notNull(),
+		expiresAt: text("expires_at").notNull(),
+	};
 }
 
 /** Password hashes, as `hashPassword` returns them or as carried over from Firebase (`writeFirebaseHash`). */
@@ -38,6 +50,31 @@ export const providerLink = sqliteTable(
 		linkedAt: text("linked_at").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.provider, table.subject] }), index("provider_link_uid").on(table.uid)],
+);
+
+/** Keys with which people sign in from their devices. */
+export const passkey = sqliteTable(
+	"passkey",
+	{
+		id: text().primaryKey(),
+		uid: ofUser().notNull(),
+		host: text().notNull(),
+		publicKey: text("public_key").notNull(),
+		counter: integer().notNull(),
+		transports: text({ mode: "json" }).$type<readonly string[]>().notNull(),
+		backedUp: integer("backed_up", { mode: "boolean" }).notNull(),
+		name: text().notNull(),
+		createdAt: text("created_at").notNull(),
+		lastUsedDay: text("last_used_day"),
+	},
+	(table) => [index("passkey_uid").on(table.uid)],
+);
+
+/** Challenges that a browser has not answered with a passkey yet, as hashes. */
+export const passkeyChallenge = sqliteTable(
+	"passkey_challenge",
+	{ hash: text().primaryKey(), expiresAt: text("expires_at").notNull() },
+	(table) => [index("passkey_challenge_expires").on(table.expiresAt)],
 );
 
 /** Devices from which an account has signed in. */
@@ -84,6 +121,8 @@ export const session = sqliteTable(
 		data: text({ mode: "json" }).$type<SessionData>().notNull(),
 		provedAt: text("proved_at"),
 		provedBy: text("proved_by").$type<ProofMethod>(),
+		secondAt: text("second_at"),
+		secondBy: text("second_by").$type<SecondMethod>(),
 	},
 	(table) => [index("session_uid").on(table.uid), index("session_expires").on(table.expiresAt)],
 );
@@ -92,18 +131,57 @@ export const session = sqliteTable(
 export const knownBrowser = sqliteTable(
 	"known_browser",
 	{
-		uid: ofUser().notNull(),
-		tokenHash: text("token_hash").notNull(),
-		sessionId: text("session_id").notNull(),
-		device: text().notNull(),
-		createdAt: text("created_at").notNull(),
-		expiresAt: text("expires_at").notNull(),
+		...ofBrowser(),
 	},
 	(table) => [
 		primaryKey({ columns: [table.uid, table.tokenHash] }),
 		index("known_browser_token").on(table.tokenHash),
 		index("known_browser_expires").on(table.expiresAt),
 	],
+);
+
+/** The apps for codes of accounts. */
+export const secondStep = sqliteTable("second_step", {
+	uid: ofUser().primaryKey(),
+	sealedSecret: text("sealed_secret").notNull(),
+	confirmedAt: text("confirmed_at").notNull(),
+	lastStep: integer("last_step").notNull(),
+});
+
+/** Recovery codes, as hashes. */
+export const recoveryCode = sqliteTable(
+	"recovery_code",
+	{ uid: ofUser().notNull(), hash: text().notNull(), usedAt: text("used_at") },
+	(table) => [primaryKey({ columns: [table.uid, table.hash] })],
+);
+
+/** Browsers that take the second step by themselves. */
+export const rememberedBrowser = sqliteTable(
+	"remembered_browser",
+	{
+		id: text().primaryKey(),
+		...ofBrowser(),
+	},
+	(table) => [
+		index("remembered_browser_uid").on(table.uid),
+		index("remembered_browser_token").on(table.tokenHash),
+		index("remembered_browser_expires").on(table.expiresAt),
+	],
+);
+
+/** Until when roles from before they needed the second step work without it. */
+export const roleGrace = sqliteTable("role_grace", { uid: ofUser().primaryKey(), until: text().notNull() });
+
+/** Second steps that another administrator has asked to take away. */
+export const stepReset = sqliteTable(
+	"step_reset",
+	{
+		uid: ofUser().primaryKey(),
+		by: text("by_uid").notNull(),
+		askedAt: text("asked_at").notNull(),
+		dueAt: text("due_at").notNull(),
+	},
+	(table) => [index("step_reset_due").on(table.dueAt)],
 );
 
 /** Counted actions, for rate limits; `at` is milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { and, asc, eq, getColumns, gte, lt, ne } from "drizzle-orm";
+import { and, asc, eq, getColumns, gte, lt, notInArray } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { ActLog } from "../../domain/audit/act.ts";
+import { type ActLog, lastingActs } from "../../domain/audit/act.ts";
 import { act } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
@@ -20,7 +20,7 @@ export function createActLog(database: DatabaseSync, db: NodeSQLiteDatabase): Ac
 			write(() =>
 				db
 					.delete(act)
-					.where(and(lt(act.at, before), ne(act.what, "administrators-named")))
+					.where(and(lt(act.at, before), notInArray(act.what, [...lastingActs])))
 					.run(),
 			),
 	};

@@ -27,16 +27,19 @@ import { addressRecordsSuite } from "../../domain/rights/address-records.suite.t
 import { rightsLedgerSuite } from "../../domain/rights/rights-ledger.suite.ts";
 import { progressStoreSuite } from "../../domain/school/progress-store.suite.ts";
 import { schoolStoreSuite } from "../../domain/school/school-store.suite.ts";
+import { searchIndexSuite } from "../../domain/search/search-index.suite.ts";
 import { consentLedgerSuite } from "../../domain/sign-in/consent-ledger.suite.ts";
 import { identitySuite } from "../../domain/sign-in/identity.suite.ts";
 import { mailedCodesSuite } from "../../domain/sign-in/mailed-codes.suite.ts";
+import { passkeyStoreSuite } from "../../domain/sign-in/passkey-store.suite.ts";
 import { rateLimiterSuite } from "../../domain/sign-in/rate-limiter.suite.ts";
 import { rolesSuite } from "../../domain/sign-in/roles.suite.ts";
+import { secondStepStoreSuite } from "../../domain/sign-in/second-step-store.suite.ts";
 import { sessionStoreSuite } from "../../domain/sign-in/session-store.suite.ts";
 import { userStoreSuite } from "../../domain/sign-in/user-store.suite.ts";
 import { addAdministrator, fillSite, NOW } from "../../domain/site/filled-site.fixture.ts";
-import { eraseAccount } from "../../domain/user/account-changes.ts";
 import { accountTransactionsSuite } from "../../domain/user/account-transactions.suite.ts";
+import { eraseAccount } from "../../domain/user/erase-account.ts";
 import { waitingListStoreSuite } from "../../domain/waiting-list/waiting-list-store.suite.ts";
 import * as accountSchema from "./account-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
@@ -62,13 +65,16 @@ rightsLedgerSuite(open);
 actLogSuite(open);
 rolesSuite(open);
 identitySuite(open);
+passkeyStoreSuite(open);
 mailedCodesSuite(open);
 userStoreSuite(open);
 sessionStoreSuite(open);
+secondStepStoreSuite(open);
 rateLimiterSuite(open);
 consentLedgerSuite(open);
 waitingListStoreSuite(open);
 linkCountStoreSuite(open);
+searchIndexSuite(open);
 missStoreSuite(open);
 schoolStoreSuite(open);
 progressStoreSuite(open);
@@ -159,6 +165,7 @@ describe("on disk", () => {
 
 	test("every table with an address or an account is part of a transfer, or listed here with the reason", async () => {
 		const reasons: Readonly<Record<string, string>> = {
+			remembered_browser: "Goes with the account; without its cookie it is nothing (15.13).",
 			known_browser: "Goes with the account; without one it opens nothing (15.6).",
 			session: "Ends with the account, and what it holds of an address with its own time (15.5).",
 		};
@@ -345,6 +352,18 @@ describe("on disk", () => {
 	test("refuses a damaged database and leaves it as it is", async () => {
 		writeFileSync(path.join(dataDir, "tertulia.db"), "Esto no es una base de datos. ".repeat(200));
 		await expect(openEmbedded({ dataDir })).rejects.toThrow(/está dañada/);
+	});
+
+	test.each([
+		["the database cannot grow", 13],
+		["the index of its log cannot", 4_874],
+	])("refuses to open where the disk is full, in words: %s", (_, errcode) => {
+		const full = Object.assign(new Error("disk I/O error"), { errcode });
+		const exec = vi.spyOn(DatabaseSync.prototype, "exec").mockImplementationOnce(() => {
+			throw full;
+		});
+		expect(() => openDatabase(path.join(dataDir, "tertulia.db"))).toThrow(/No queda sitio en el disco de .+ Haz sitio/);
+		exec.mockRestore();
 	});
 
 	test("refuses a database of a newer program", async () => {

@@ -15,16 +15,19 @@ const RETRY_MS = 100;
  */
 export function createProcessLock(file: string): Turns {
 	const inTurn = createTurns();
-	return (work) =>
+	return (work, signal) =>
 		inTurn(async () => {
 			const database = new DatabaseSync(file, { timeout: 0 });
 			try {
-				while (!tryLock(database)) await pause(RETRY_MS);
+				while (!tryLock(database)) {
+					signal?.throwIfAborted();
+					await pause(RETRY_MS);
+				}
 				return await work();
 			} finally {
 				database.close();
 			}
-		});
+		}, signal);
 }
 
 function tryLock(database: DatabaseSync): boolean {

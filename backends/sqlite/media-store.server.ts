@@ -4,7 +4,20 @@ import { access, readdir, readFile, rm, stat, writeFile } from "node:fs/promises
 import path from "node:path";
 import { Readable } from "node:stream";
 import { isMediaName, type MediaStore } from "../../domain/content/media-store.ts";
+import { NoRoom } from "../../domain/unavailable.ts";
 import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
+
+/** The disk is full, or the account may use no more of it. The file was not stored. */
+class DiskFull extends NoRoom {
+	constructor(cause: unknown) {
+		super("No queda sitio en el disco para las imágenes y los archivos. Haz sitio y vuelve a intentarlo.", { cause });
+		this.name = "DiskFull";
+	}
+}
+
+function isDiskFull(error: unknown): boolean {
+	return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}
 
 /** The temporary name of a file that is being written. */
 const HALF = /\.[0-9a-f-]{36}\.tmp$/;
@@ -37,14 +50,18 @@ export function createFileMediaStore(folder: string): MediaStore {
 			const file = fileOf(name);
 			if (file === null) throw new TypeError(`Not a media name: ${name}`);
 			const folder = path.dirname(file);
-			await makeFolder(folder);
-			// Each call has a temporary name of its own, because two may put the same file at once.
-			await putWhole(
-				file,
-				(half) => writeFile(half, bytes, { flag: "wx", mode: 0o600 }),
-				`${file}.${randomUUID()}.tmp`,
-			);
-			await flushFolder(folder);
+			try {
+				await makeFolder(folder);
+				// Each call has a temporary name of its own, because two may put the same file at once.
+				await putWhole(
+					file,
+					(half) => writeFile(half, bytes, { flag: "wx", mode: 0o600 }),
+					`${file}.${randomUUID()}.tmp`,
+				);
+				await flushFolder(folder);
+			} catch (error) {
+				throw isDiskFull(error) ? new DiskFull(error) : error;
+			}
 		},
 		async read(name) {
 			const file = fileOf(name);

@@ -45,7 +45,15 @@ export function createSessionStore(database: DatabaseSync, db: NodeSQLiteDatabas
 		touch: change,
 		prove: change,
 		setData: (id, data) => change(id, { data }),
-		replaceToken: (id, tokenHash) => change(id, { tokenHash }),
+		replaceToken: (id, tokenHash, left) =>
+			write(() => {
+				const before = db.select().from(session).where(eq(session.id, id)).get();
+				if (before === undefined) return;
+				db.update(session).set({ tokenHash }).where(eq(session.id, id)).run();
+				db.insert(session)
+					.values({ ...left, tokenHash: before.tokenHash })
+					.run();
+			}),
 		end: (id) => write(() => db.delete(session).where(eq(session.id, id)).run().changes === 1),
 		remove: (uid, which) =>
 			write(() => {

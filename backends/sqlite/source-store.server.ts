@@ -2,13 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { revisionRecord } from "../../domain/authoring/source-record.ts";
-import {
-	type Asset,
-	changesSettings,
-	refuseStale,
-	type SourceStore,
-	type SourceWrite,
-} from "../../domain/authoring/source-store.ts";
+import type { Asset, SourceStore, SourceWrite } from "../../domain/authoring/source-store.ts";
+import { changesSettings, refuseStale } from "../../domain/authoring/source-writes.ts";
 import { asset, source, sourceRevision } from "./authoring-schema.server.ts";
 import { asGiven, columnsFor, given, placeholders, raiseRevision } from "./page-rows.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";

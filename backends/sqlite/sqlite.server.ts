@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { endWrites, primaryCode, READ_WAIT_MS, WRITE_WAIT_MS } from "./write-transaction.server.ts";
+import { endWrites, isFull, primaryCode, READ_WAIT_MS, WRITE_WAIT_MS } from "./write-transaction.server.ts";
 
 /**
  * The database cannot be used: it is damaged, newer than the program, or inaccessible. The message is for the owner.
@@ -45,6 +45,12 @@ function unusable(file: string, error: unknown): unknown {
 		);
 	}
 	const { code: systemCode } = error as NodeJS.ErrnoException;
+	if (isFull(error) || systemCode === "ENOSPC") {
+		return new DatabaseUnusable(
+			`No queda sitio en el disco de ${path.dirname(file)}, y la base de datos lo necesita para abrirse. Haz sitio y vuelve a intentarlo: no se ha cambiado nada.`,
+			error,
+		);
+	}
 	if (code === SQLITE_READONLY || code === SQLITE_CANTOPEN || NOT_WRITABLE.has(systemCode ?? "")) {
 		const folder = path.dirname(file);
 		return new DatabaseUnusable(
@@ -60,7 +66,7 @@ function unusable(file: string, error: unknown): unknown {
  * Opens the database file, or, for ":memory:", a database that ends with the process. A missing file is created, and so
  * is its folder, for this account only. `writeTransaction` ensures that commits reach the disk before they are
  * acknowledged.
- * @throws {DatabaseUnusable} if the file is damaged, or it or its folder cannot be written to.
+ * @throws {DatabaseUnusable} if the file is damaged, or it or its folder cannot be written to, or the disk is full.
  */
 export function openDatabase(file: string): DatabaseSync {
 	let database: DatabaseSync | undefined;

@@ -13,9 +13,16 @@ import {
 	knownBrowser,
 	knownDevice,
 	mailCode,
+	passkey,
+	passkeyChallenge,
 	providerLink,
 	rateHit,
+	recoveryCode,
+	rememberedBrowser,
+	roleGrace,
+	secondStep,
 	session,
+	stepReset,
 	user,
 } from "./account-schema.server.ts";
 import { asset, source, sourceRevision } from "./authoring-schema.server.ts";
@@ -51,7 +58,9 @@ import { progress, schoolLesson, schoolModule } from "./school-schema.server.ts"
 export const CARRIED_TABLES: readonly SQLiteTable[] = [
 	...[source, sourceRevision, asset],
 	...[content, openBody, restrictedBody, event, eventJoin, eventVersion, redirect],
-	...[schoolModule, schoolLesson, user, credential, providerLink, knownDevice, mailCode, progress, consent, act],
+	...[schoolModule, schoolLesson, user, credential, providerLink, passkey, knownDevice, mailCode],
+	...[progress, consent, act],
+	...[secondStep, recoveryCode, roleGrace, stepReset],
 	...[waitingEntry, waitingToken, mail, registration, registrationToken, eventAlert, rightsRequest, linkCount],
 ];
 
@@ -69,6 +78,8 @@ export const LEFT_TABLES: readonly SQLiteTable[] = [
 	siteRevision,
 	session,
 	knownBrowser,
+	passkeyChallenge,
+	rememberedBrowser,
 	rateHit,
 	miss,
 ];
@@ -195,8 +206,13 @@ export function createCarriers(
 			toRow: ({ hash, ...rest }) => ({ ...rest, passwordHash: hash }),
 		}),
 		providerLink: whole(providerLink, "ORDER BY provider, subject"),
+		passkey: whole(passkey, "ORDER BY id"),
 		knownDevice: whole(knownDevice, "ORDER BY uid, device"),
 		mailCode: whole(mailCode, "ORDER BY id"),
+		secondStep: whole(secondStep, "ORDER BY uid"),
+		recoveryCode: whole(recoveryCode, "ORDER BY uid, hash"),
+		roleGrace: whole(roleGrace, "ORDER BY uid"),
+		stepReset: whole(stepReset, "ORDER BY uid"),
 		progress: whole(progress, "ORDER BY user_id, lesson_id"),
 		consent: inForm(consent, "ORDER BY position", {
 			toRecord: ({ position: _, ...line }) => line,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { DatabaseSync } from "node:sqlite";
 import type { TransactionOptions } from "../../domain/transaction.ts";
-import { CannotWrite, MayBeKept } from "../../domain/unavailable.ts";
+import { CannotWrite, MayBeKept, NoRoom } from "../../domain/unavailable.ts";
 import { createFlush } from "./flush.server.ts";
 
 /** Another program held the write lock for longer than `WRITE_WAIT_MS`. Nothing was written. */
@@ -13,7 +13,7 @@ export class DatabaseBusy extends CannotWrite {
 }
 
 /** The disk is full, or the database has reached its maximum size. Nothing was written. */
-export class DatabaseFull extends CannotWrite {
+export class DatabaseFull extends NoRoom {
 	constructor(cause: unknown) {
 		super("No queda sitio para la base de datos. Haz sitio en el disco; mientras, el sitio solo se puede leer.", {
 			cause,
@@ -59,11 +59,21 @@ const IN_ONE_TURN = 16;
 
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
+/** The index of the log, a file of its own, cannot grow: what a full disk looks like where only that has to. */
+const SQLITE_IOERR_SHMSIZE = 4_874;
 
 /** SQLite's primary result code (https://sqlite.org/rescode.html); 0 if the error does not come from SQLite. */
 export function primaryCode(error: unknown): number {
-	const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : Number.NaN;
-	return code & 0xff;
+	return sqliteCode(error) & 0xff;
+}
+
+function sqliteCode(error: unknown): number {
+	return error instanceof Error && "errcode" in error ? Number(error.errcode) : Number.NaN;
+}
+
+/** Whether SQLite's error says that the disk is full, or the database as large as it may be. */
+export function isFull(error: unknown): boolean {
+	return primaryCode(error) === SQLITE_FULL || sqliteCode(error) === SQLITE_IOERR_SHMSIZE;
 }
 
 /** Whether the error says that another connection holds the requested lock. */
@@ -214,7 +224,7 @@ function createWriter(database: DatabaseSync): Writer {
 			try {
 				hasLock = isLogSound() && tryBegin();
 			} catch (error) {
-				for (const { reject } of waiting.splice(0)) reject(error);
+				for (const { reject } of waiting.splice(0)) reject(readable(error));
 				break;
 			}
 			if (!hasLock) {
@@ -237,11 +247,30 @@ function createWriter(database: DatabaseSync): Writer {
 			} catch (error) {
 				// After a failure SQLite may have ended the transaction by itself.
 				if (database.isTransaction) rollback();
-				next.reject(readable(error));
+				refuse(next, error);
 			}
 		}
 		acknowledge(done);
 		if (!isScheduled) runNext();
+	}
+
+	function refuse(write: WaitingWrite, error: unknown): void {
+		const told = readable(error);
+		if (told instanceof DatabaseFull) setImmediate(giveBack);
+		write.reject(told);
+	}
+
+	/**
+	 * Empties the log, which has grown to the end of the disk with what was rolled back: files need the room. If the
+	 * database would have to grow for it, or others are reading, the log stays as it is.
+	 */
+	function giveBack(): void {
+		if (flush === null || flush.hasFailed()) return;
+		try {
+			unlessBusy(() => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy === 0);
+		} catch {
+			// No room for that either.
+		}
 	}
 
 	function refuseLate(): void {
@@ -328,12 +357,12 @@ function createWriter(database: DatabaseSync): Writer {
 			try {
 				how();
 			} catch (error) {
-				write.reject(readable(error));
+				refuse(write, error);
 			}
 			if (database.isTransaction) rollback();
 			runNext();
 		};
-		const fail = (error: unknown) => end("over", () => write.reject(readable(error)));
+		const fail = (error: unknown) => end("over", () => refuse(write, error));
 		const keep = (result: unknown) =>
 			end("over", () => {
 				// A write that failed may have left a part of its changes.
@@ -386,6 +415,5 @@ function createWriter(database: DatabaseSync): Writer {
  * wraps an error of a statement and puts the original in `cause`.
  */
 function readable(error: unknown): unknown {
-	const own = error instanceof Error && primaryCode(error) !== SQLITE_FULL ? error.cause : error;
-	return primaryCode(own) === SQLITE_FULL ? new DatabaseFull(error) : error;
+	return isFull(error) || (error instanceof Error && isFull(error.cause)) ? new DatabaseFull(error) : error;
 }

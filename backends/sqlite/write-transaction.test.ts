@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isMaybeKept } from "../../domain/unavailable.ts";
 import { closeDatabase, openDatabase } from "./sqlite.server.ts";
-import { DatabaseBusy, DatabaseUnflushed, writeTransaction } from "./write-transaction.server.ts";
+import { DatabaseBusy, DatabaseFull, DatabaseUnflushed, writeTransaction } from "./write-transaction.server.ts";
 
 let folder: string;
 let file: string;
@@ -120,6 +120,19 @@ test("a write committed while a flush fails is refused with it", async () => {
 	if (ended[1]?.status === "fulfilled") expect(kept).toContain("tres");
 	await write("cuatro");
 	expect(disk.afterPowerCut()).toEqual(["uno", "dos", "tres", "cuatro"]);
+});
+
+test("a write that finds no room leaves the log as small as before it", async () => {
+	await write("uno");
+	database.exec("PRAGMA max_page_count = 4000");
+	const size = () => fs.statSync(`${file}-wal`).size;
+	// More than SQLite keeps in memory, so that it goes into the log before it is known that there is no room.
+	await expect(write("x".repeat(30_000_000))).rejects.toBeInstanceOf(DatabaseFull);
+	expect(size()).toBeGreaterThan(1_000_000);
+	await new Promise((resolve) => setImmediate(resolve));
+	expect(size()).toBe(0);
+	await write("dos");
+	expect(rowsOf(database)).toEqual(["uno", "dos"]);
 });
 
 test("while the log cannot be carried over, writes are refused and reading goes on", async () => {

@@ -9,6 +9,16 @@ export const actNames = {
 	"address-restored": "deshizo el cambio de correo",
 	"provider-tied": "unió una cuenta de otro sitio",
 	"provider-removed": "quitó una cuenta de otro sitio",
+	"passkey-added": "creó una llave de acceso",
+	"passkey-removed": "quitó una llave de acceso",
+	"passkey-refused": "usó una llave de acceso que parece copiada",
+	"second-step-on": "activó la verificación en dos pasos",
+	"second-step-off": "desactivó la verificación en dos pasos",
+	"second-step-demanded": "pidió la verificación en dos pasos a los permisos",
+	"second-step-reset-asked": "pidió restablecer los dos pasos",
+	"second-step-reset": "restableció los dos pasos",
+	"recovery-codes-made": "hizo códigos de recuperación",
+	"recovery-code-used": "usó un código de recuperación",
 	"sessions-ended": "cerró sesiones",
 	"erasure-requested": "pidió eliminar la cuenta",
 	"erasure-cancelled": "recuperó la cuenta",
@@ -18,6 +28,15 @@ export const actNames = {
 	"person-removed": "sacó a alguien de la lista de espera",
 	"event-cancelled": "canceló un evento",
 	"content-imported": "publicó una carpeta",
+	"text-published": "publicó un texto",
+	"text-scheduled": "programó un texto",
+	"text-unscheduled": "quitó un texto del calendario",
+	"text-withdrawn": "retiró un texto",
+	"text-moved": "cambió la dirección de un texto",
+	"text-trashed": "tiró un texto a la papelera",
+	"text-restored": "sacó un texto de la papelera",
+	"lesson-moved": "cambió el orden de School",
+	"settings-changed": "cambió los ajustes",
 	"texts-purged": "borró textos del historial",
 	"site-exported": "copió el sitio entero",
 } as const;
@@ -39,6 +58,9 @@ export interface Act {
 	readonly detail: string | null;
 }
 
+/** The acts that happen once for a site. They are never forgotten, so that they do not happen again. */
+export const lastingActs: readonly ActKind[] = ["administrators-named", "second-step-demanded"];
+
 /** How many years an act is kept (docs/product.md, 23.2). */
 export const ACTS_YEARS = 2;
 
@@ -59,7 +81,7 @@ export interface ActLog {
 		which: { readonly what: ActKind } | { readonly by: string } | { readonly since: string },
 	): Promise<readonly Act[]>;
 	/**
-	 * Deletes the acts before this instant (ISO 8601 in UTC), except that administrators were named, which happens once.
+	 * Deletes the acts before this instant (ISO 8601 in UTC), except those that happen once (`lastingActs`).
 	 */
 	forget(before: string): Promise<void>;
 }

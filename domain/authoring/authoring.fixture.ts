@@ -1,6 +1,7 @@
 import type { Decision, FolderFile } from "./plan-import.ts";
 import type { Revision, Source } from "./source.ts";
-import { refuseStale, type SourceWrite } from "./source-store.ts";
+import type { SourceWrite } from "./source-store.ts";
+import { refuseStale } from "./source-writes.ts";
 
 /** The instant at which the tests begin. */
 export const BEGIN = "2026-11-23T09:00:00.000Z";

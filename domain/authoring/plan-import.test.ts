@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BEGIN, casesOf, createTree, hashOf, inFolder } from "./authoring.fixture.ts";
-import { type FolderFile, type ImportChoices, planImport, writesOf } from "./plan-import.ts";
+import { writesOf } from "./import-writes.ts";
+import { type FolderFile, type ImportChoices, planImport } from "./plan-import.ts";
 import { planCreate, planMove, planSave, planTrash } from "./plan-save.ts";
 import { type Source, stateOf } from "./source.ts";
 

@@ -41,10 +41,17 @@ export function planMove(source: Source, path: string, { by, now }: Pick<Written
 	return change(source, { path, updatedAt: now, updatedBy: by });
 }
 
-/** Puts a file into the bin. Readers no longer see it. */
-export function planTrash(source: Source, { by, now }: Pick<WrittenText, "by" | "now">): SourceWrite {
+/**
+ * Puts a file into the bin. Readers no longer see it. `isAgreed`: the folder does not have it any more either, so that
+ * there is nothing left to agree on, and it may come back with the folder.
+ */
+export function planTrash(
+	source: Source,
+	{ by, now, isAgreed = false }: Pick<WrittenText, "by" | "now"> & { readonly isAgreed?: boolean },
+): SourceWrite {
 	return change(source, {
 		...{ trashedAt: now, publishedVersion: null, scheduledVersion: null, publishAt: null },
+		...(isAgreed ? { base: null } : {}),
 		...{ updatedAt: now, updatedBy: by },
 	});
 }

@@ -1,6 +1,7 @@
 import type { MediaStore } from "../content/media-store.ts";
 import type { RevisionSummary, Source } from "./source.ts";
-import { type Asset, originalName, type SourceStore } from "./source-store.ts";
+import type { Asset, SourceStore } from "./source-store.ts";
+import { originalName } from "./source-writes.ts";
 
 /** Texts of a file to erase from its history. */
 export interface Purge {

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "../content/content.fixture.ts";
 import { BEGIN } from "./authoring.fixture.ts";
+import { SETTINGS_PATH } from "./file-path.ts";
 import { planCreate, planMove, planSave, planTrash, type WrittenText } from "./plan-save.ts";
 import { planPurge, purge } from "./purge.ts";
-import { SETTINGS_PATH, SETTINGS_SOURCE, type Source } from "./source.ts";
-import { type Asset, originalName, StaleSource } from "./source-store.ts";
+import { SETTINGS_SOURCE, type Source } from "./source.ts";
+import type { Asset } from "./source-store.ts";
+import { originalName, StaleSource } from "./source-writes.ts";
 import { tidyTree } from "./tidy-tree.ts";
 
 const hashOf = (text: string) => `${text.length} ${text.slice(0, 5)}`;

@@ -1,23 +1,8 @@
 import { expect, test } from "vitest";
 import { BEGIN } from "./authoring.fixture.ts";
 import { planCreate, planSave } from "./plan-save.ts";
-import { kindOf, placeOf, type Source, stateOf } from "./source.ts";
-import { refuseStale, StaleSource } from "./source-store.ts";
-
-test.each([
-	["blog/x.md", "page", "blog/x"],
-	["blog/x.html", "page", "blog/x"],
-	["blog/x/index.md", "page", "blog/x"],
-	["index.md", "page", ""],
-	["eventos/taller.md", "event", "eventos/taller"],
-	["school/expert/module2-ux/module.md", "module", "school/expert/module2/"],
-	["school/expert/module2-ux/12-que-es.md", "lesson", "school/expert/module2/12"],
-	["school/expert/module2-ux/transcripcion.md", null, "school/expert/module2-ux/transcripcion"],
-	["sitio.yaml", "settings", "sitio.yaml"],
-	["blog/imagenes/x.png", null, "blog/imagenes/x.png"],
-])("%s is of the kind %s", (path, kind, place) => {
-	expect([kindOf(path), placeOf(path)]).toEqual([kind, place]);
-});
+import { type Source, stateOf } from "./source.ts";
+import { refuseStale, StaleSource } from "./source-writes.ts";
 
 const untouched = { trashedAt: null, publishAt: null, publishedVersion: null, publishedHash: null, version: 2 };
 test.each([

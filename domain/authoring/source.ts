@@ -26,40 +26,14 @@ export function lessonOf(sourceId: string): string | null {
 	return sourceId.startsWith("lesson:") ? sourceId.slice("lesson:".length) : null;
 }
 
-/** The path of the file with the site's settings, at the content folder's root, and its id. */
-export const SETTINGS_PATH = "sitio.yaml";
+/** The id of the file with the site's settings. */
 export const SETTINGS_SOURCE = "settings";
 
-/** What a file of the tree is for. */
-export type SourceKind = "page" | "event" | "lesson" | "module" | "settings";
-
-const LESSON_FILE = /^school\/expert\/module[1-9]\d{0,2}(?:-[^/]*)?\/(?:(module)\.md|[1-9]\d{0,2}-[^/]+\.md)$/;
-
-const LESSON_PLACE = /^(school\/expert\/module\d+)(?:-[^/]*)?\/(?:module\.md|(\d+)-[^/]+\.md)$/;
-
 /**
- * The kind of the file at a path below the content folder; null for pictures and other files that texts use. Nothing
- * else decides the kind, so that the tree and a folder never disagree.
+ * The first line in the front matter of a text that was won back from its page: a comment, which its author removes once
+ * they have looked at the text (docs/product.md, 22.6).
  */
-export function kindOf(path: string): SourceKind | null {
-	if (path === SETTINGS_PATH) return "settings";
-	if (path.startsWith("school/")) {
-		const found = LESSON_FILE.exec(path);
-		return found === null ? null : found[1] === undefined ? "lesson" : "module";
-	}
-	if (!/\.(?:md|html)$/.test(path)) return null;
-	return path.startsWith("eventos/") && path !== "eventos/index.md" ? "event" : "page";
-}
-
-/**
- * The place on the site that a path stands for: two files outside the bin never have the same. `blog/x.md`,
- * `blog/x.html` and `blog/x/index.md` are one place, and so are all names of the second lesson of a module.
- */
-export function placeOf(path: string): string {
-	const [, module, lesson = ""] = LESSON_PLACE.exec(path) ?? [];
-	if (module !== undefined) return `${module}/${lesson}`;
-	return path.replace(/\.(?:md|html)$/, "").replace(/(?:^|\/)index$/, "");
-}
+export const RECOVERED = "# Recuperado de la página publicada: revísalo y borra esta línea.";
 
 /** The state of a file, in the order in which one hides the other. */
 export type SourceState = "trashed" | "scheduled" | "draft" | "withdrawn" | "changed" | "published";
@@ -78,4 +52,11 @@ export function stateOf(
 /** Whether the site's text or place is another than the one that it last agreed on with a folder. */
 export function isChangedOnSite({ base, hash, path }: Pick<Source, "base" | "hash" | "path">): boolean {
 	return base === null || base.hash !== hash || base.path !== path;
+}
+
+/** The texts that a file is known to have had, with this one as the latest of its hash. */
+export function withKnown({ known }: Pick<Source, "known">, hash: string, version: number): Source["known"] {
+	const before = known.find((each) => each.hash === hash);
+	if (before?.version === version) return known;
+	return [...known.filter((each) => each.hash !== hash), { hash, version }];
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instantsOf, MADRID, NO_SUCH_TIME } from "../zoned-time.ts";
+import { withoutReferences } from "./character-references.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
 const CONTROL_OR_BIDI = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
@@ -7,12 +8,12 @@ const CONTROL_OR_BIDI = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2
 /**
  * The schema of one line of text (docs/product.md, 5.1). The value is converted to NFC and trimmed, and runs of white
  * space become one space. Control characters and text-direction characters are refused. `min` and `max` count code
- * points; `message` is the error for a wrong length.
+ * points; `message` is the error for a wrong length; `read` is applied first.
  */
-export function line(min: number, max: number, message: string) {
+export function line(min: number, max: number, message: string, read = (text: string) => text) {
 	return z
 		.string({ error: message })
-		.transform((text) => text.normalize("NFC").trim().replace(/\s+/g, " "))
+		.transform((text) => read(text).normalize("NFC").trim().replace(/\s+/g, " "))
 		.refine((text) => {
 			const length = [...text].length;
 			return length >= min && length <= max;
@@ -21,6 +22,11 @@ export function line(min: number, max: number, message: string) {
 			(text) => !CONTROL_OR_BIDI.test(text),
 			"Hay caracteres de control que no se ven. Bórralos y escríbelo de nuevo.",
 		);
+}
+
+/** `line` for a title: references such as `&#8220;`, which other systems export, become their characters. */
+function plainLine(min: number, max: number, message: string) {
+	return line(min, max, message, withoutReferences);
 }
 
 const WRONG_INSTANT = "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00.";
@@ -75,8 +81,8 @@ export const sharedFields = {
 		.string({ error: "El id es un texto." })
 		.regex(/^[A-Za-z0-9_-]{1,64}$/, "El id admite letras, números, guion y guion bajo, hasta 64.")
 		.optional(),
-	name: line(3, 150, "El título debe tener entre 3 y 150 caracteres."),
-	summary: line(0, 300, "El resumen no puede pasar de 300 caracteres.").default(""),
+	name: plainLine(3, 150, "El título debe tener entre 3 y 150 caracteres."),
+	summary: plainLine(0, 300, "El resumen no puede pasar de 300 caracteres.").default(""),
 	image: z.string({ error: "Escribe la ruta de la imagen." }).min(1, "Escribe la ruta de la imagen.").optional(),
 	/** Absent, null or "": the picture is decorative. Only "" says that the author meant it so. */
 	imageAlt: line(0, 300, "El texto alternativo no puede pasar de 300 caracteres.").nullish(),

@@ -1,3 +1,5 @@
+import { slugify } from "./slug.ts";
+
 /** Longest address that is looked up, in characters. No page has a longer one. */
 const MAX_URL = 2_000;
 
@@ -64,6 +66,24 @@ export const OLD_FEEDS: Readonly<Record<string, string>> = {
 	"/rss.xml": "/blog/rss.xml",
 	"/atom.xml": "/blog/atom.xml",
 };
+
+const OLD_TAG =
+	/^\/(?:(?:blog|posts?|es)\/)?(?:tags?|categor(?:y|ies|ias?)|etiquetas?|topics?|temas?)\/(?:.+\/)?([^/]+)$/i;
+const OLD_LIST =
+	/^(?:\/(?:blog|posts?))?\/(?:(?:page|pagina)\/\d+|archives?|archivos?|tags|categories|categorias|etiquetas|posts?)$/i;
+
+/**
+ * Where the lists of other systems lead to: `tag` is the slug that the last part of `/categories/x` and the like has, `list`
+ * an address for pages of all texts, archives and overviews of tags. Null for other addresses. `path`: as
+ * `parseContentUrl` returns it.
+ */
+export function oldListOf(path: string): { readonly tag: string } | { readonly list: string } | null {
+	// An address of ours: another page of it than there are is nowhere.
+	if (/^\/tag\/[^/]+$/.test(path)) return null;
+	if (OLD_LIST.test(path)) return { list: "/blog" };
+	const tag = slugify(OLD_TAG.exec(path.replace(/\/page\/\d+$/i, ""))?.[1] ?? "");
+	return tag === "" ? null : { tag };
+}
 
 /** Percent-encodes every segment of a stored address, for use in a request or an HTML attribute. */
 export function encodeContentUrl(url: string): string {

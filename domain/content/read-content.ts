@@ -123,11 +123,7 @@ async function readList(store: ListStore, query: ListQuery): Promise<Slice> {
 }
 
 /** The newest pages below a folder, newest first, at most `limit`. */
-export async function newestContent(
-	store: ContentStore,
-	folder: string,
-	limit: number,
-): Promise<readonly ContentCard[]> {
+export async function newestContent(store: ListStore, folder: string, limit: number): Promise<readonly ContentCard[]> {
 	return (await readList(store, { folder, offset: 0, limit })).items;
 }
 

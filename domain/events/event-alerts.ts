@@ -1,7 +1,7 @@
 import { Failure } from "../failure.ts";
+import { rememberInSession } from "../sign-in/browser-session.ts";
 import { maskEmailAddress } from "../sign-in/email-address.ts";
 import { callerRules, limitsFor, tooMany } from "../sign-in/limits.ts";
-import { rememberInSession } from "../sign-in/open-session.ts";
 import { hashSecret, makeToken } from "../sign-in/secrets.ts";
 import { alertPath } from "../site-paths.ts";
 import type { EventCard } from "./event.ts";

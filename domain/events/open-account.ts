@@ -21,6 +21,7 @@ export async function openAccount(context: EventContext): Promise<SignedIn | Fai
 	if ((await backend.users.findByEmailKey(emailKey)) !== null) {
 		return new Failure(409, "auth.account_exists", "Ya tienes una cuenta con este correo. Entra con un código.");
 	}
-	await signInHolder(context, { email, emailKey, purpose: "sign-in", uid: null }, undefined);
-	return { back: OWN_EVENTS_PATH };
+	const holder = { email, emailKey, purpose: "sign-in", uid: null } as const;
+	const { back } = await signInHolder(context, holder, { back: OWN_EVENTS_PATH });
+	return { back };
 }

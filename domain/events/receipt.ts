@@ -1,5 +1,5 @@
+import { raiseSession, rememberInSession } from "../sign-in/browser-session.ts";
 import { type EmailAddress, parseEmailAddress } from "../sign-in/email-address.ts";
-import { raiseSession, rememberInSession } from "../sign-in/open-session.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, meansEvent } from "./event-context.ts";
 import { dueAtFor, type RegistrationStatus, statusAt } from "./registration.ts";

@@ -1,4 +1,5 @@
 import type { CalendarPart, Mail, MailKind } from "./mail.ts";
+import { MAIL_COLORS as COLORS } from "./mail-colors.ts";
 
 /** A part of a mail. Texts are plain text; markup in them is escaped. A string is a paragraph. */
 export type MailBlock =
@@ -73,12 +74,12 @@ const MONO = "font-family:ui-monospace,Menlo,Consolas,'Liberation Mono',monospac
 
 /** The dark form. It overrides the light form, which is inline because some mail programs drop style sheets. */
 const DARK = `@media (prefers-color-scheme:dark){
-.page{background-color:#0a1612!important}
-.card{background-color:#121e1a!important;border-color:#3a4a44!important}
-.text{color:#d8e6df!important}
-.soft,.soft a{color:#b9cbc2!important}
-.code{background-color:#0a5040!important;color:#b0efda!important}
-.button,.button a{background-color:#b0efda!important;color:#0a5040!important}
+.page{background-color:${COLORS.pageAtNight}!important}
+.card{background-color:${COLORS.cardAtNight}!important;border-color:${COLORS.borderAtNight}!important}
+.text{color:${COLORS.textAtNight}!important}
+.soft,.soft a{color:${COLORS.softAtNight}!important}
+.code{background-color:${COLORS.brandDark}!important;color:${COLORS.brandLight}!important}
+.button,.button a{background-color:${COLORS.brandLight}!important;color:${COLORS.brandDark}!important}
 }`;
 
 function renderHtml({ subject, siteName, siteUrl, preview, heading, blocks, why }: MailContent): string {
@@ -98,17 +99,17 @@ function renderHtml({ subject, siteName, siteUrl, preview, heading, blocks, why 
 ${DARK}
 </style>
 </head>
-<body class="page" style="margin:0;padding:0;background-color:#effdf5">
+<body class="page" style="margin:0;padding:0;background-color:${COLORS.page}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#effdf5">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${COLORS.page}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
-<tr><td class="text" style="padding:0 12px 16px;${FONT};font-size:18px;line-height:24px;font-weight:700;color:#0a5040">${site}</td></tr>
-<tr><td class="card" style="padding:32px 28px 12px;background-color:#ffffff;border:1px solid #c9dcd3;border-radius:16px">
-<h1 class="text" style="margin:0 0 20px;${FONT};font-size:24px;line-height:31px;font-weight:700;color:#0f1f19">${escapeHtml(heading)}</h1>
+<tr><td class="text" style="padding:0 12px 16px;${FONT};font-size:18px;line-height:24px;font-weight:700;color:${COLORS.brandDark}">${site}</td></tr>
+<tr><td class="card" style="padding:32px 28px 12px;background-color:#ffffff;border:1px solid ${COLORS.border};border-radius:16px">
+<h1 class="text" style="margin:0 0 20px;${FONT};font-size:24px;line-height:31px;font-weight:700;color:${COLORS.heading}">${escapeHtml(heading)}</h1>
 ${blocks.map(blockAsHtml).join("\n")}
 </td></tr>
-<tr><td class="soft" style="padding:16px 12px 0;${FONT};font-size:14px;line-height:21px;color:#4a5b53">${escapeHtml(why)}<br><a href="${escapeHtml(webAddress(siteUrl))}" style="color:#4a5b53">${site}</a></td></tr>
+<tr><td class="soft" style="padding:16px 12px 0;${FONT};font-size:14px;line-height:21px;color:${COLORS.soft}">${escapeHtml(why)}<br><a href="${escapeHtml(webAddress(siteUrl))}" style="color:${COLORS.soft}">${site}</a></td></tr>
 </table>
 </td></tr>
 </table>
@@ -119,20 +120,20 @@ ${blocks.map(blockAsHtml).join("\n")}
 
 function blockAsHtml(block: MailBlock): string {
 	if (typeof block === "string")
-		return `<p class="text" style="margin:0 0 20px;${FONT};font-size:16px;line-height:25px;color:#22332c">${escapeHtml(block)}</p>`;
+		return `<p class="text" style="margin:0 0 20px;${FONT};font-size:16px;line-height:25px;color:${COLORS.text}">${escapeHtml(block)}</p>`;
 	switch (block.type) {
 		case "code":
-			return `<p class="code" style="margin:0 0 20px;padding:16px 12px;background-color:#dcf7ec;border-radius:12px;${MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;text-align:center;color:#0a5040">${escapeHtml(block.code)}</p>`;
+			return `<p class="code" style="margin:0 0 20px;padding:16px 12px;background-color:${COLORS.code};border-radius:12px;${MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;text-align:center;color:${COLORS.brandDark}">${escapeHtml(block.code)}</p>`;
 		case "facts":
-			return `<p class="text" style="margin:0 0 20px;${FONT};font-size:16px;line-height:25px;color:#22332c">${block.facts
+			return `<p class="text" style="margin:0 0 20px;${FONT};font-size:16px;line-height:25px;color:${COLORS.text}">${block.facts
 				.map(([name, value]) => `<b>${escapeHtml(name)}:</b> ${escapeHtml(value)}`)
 				.join("<br>")}</p>`;
 		case "link":
-			return `<p class="soft" style="margin:0 0 20px;${FONT};font-size:14px;line-height:21px;color:#4a5b53"><a href="${escapeHtml(webAddress(block.url))}" style="color:#4a5b53">${escapeHtml(block.label)}</a></p>`;
+			return `<p class="soft" style="margin:0 0 20px;${FONT};font-size:14px;line-height:21px;color:${COLORS.soft}"><a href="${escapeHtml(webAddress(block.url))}" style="color:${COLORS.soft}">${escapeHtml(block.label)}</a></p>`;
 		case "button": {
 			const url = escapeHtml(webAddress(block.url));
-			return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td class="button" bgcolor="#0a5040" style="border-radius:24px;background-color:#0a5040"><a href="${url}" style="display:inline-block;padding:13px 26px;border-radius:24px;${FONT};font-size:16px;line-height:22px;font-weight:600;text-decoration:none;color:#ffffff;background-color:#0a5040">${escapeHtml(block.label)}</a></td></tr></table>
-<p class="soft" style="margin:0 0 20px;${FONT};font-size:14px;line-height:21px;color:#4a5b53;overflow-wrap:anywhere;word-break:break-word">Si el botón no se abre, copia esta dirección en el navegador:<br><a href="${url}" style="color:#4a5b53">${url}</a></p>`;
+			return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td class="button" bgcolor="${COLORS.brandDark}" style="border-radius:24px;background-color:${COLORS.brandDark}"><a href="${url}" style="display:inline-block;padding:13px 26px;border-radius:24px;${FONT};font-size:16px;line-height:22px;font-weight:600;text-decoration:none;color:#ffffff;background-color:${COLORS.brandDark}">${escapeHtml(block.label)}</a></td></tr></table>
+<p class="soft" style="margin:0 0 20px;${FONT};font-size:14px;line-height:21px;color:${COLORS.soft};overflow-wrap:anywhere;word-break:break-word">Si el botón no se abre, copia esta dirección en el navegador:<br><a href="${url}" style="color:${COLORS.soft}">${url}</a></p>`;
 		}
 	}
 }

@@ -1,4 +1,5 @@
 import type { MediaStore } from "../content/media-store.ts";
+import { eachOf } from "../each-of.ts";
 import type { SiteEvent } from "../events/event.ts";
 import type { Lesson } from "../school/course.ts";
 import type { PageToPublish, PublicationReport, PublicationStore } from "./publication-store.ts";
@@ -24,6 +25,9 @@ export function importedFilesIn(text: string): readonly string[] {
 	return [...new Set(names)].filter((name) => IMPORTED.test(name)).sort();
 }
 
+/** Files removed at a time. */
+const AT_ONCE = 4;
+
 /** Names of the imported files that a page, an event or a lesson uses, as `importedFilesIn`. */
 export function filesUsedBy(
 	item: Pick<PageToPublish, "record" | "body"> | { readonly event: SiteEvent } | { readonly lesson: Lesson },
@@ -32,31 +36,48 @@ export function filesUsedBy(
 }
 
 /**
- * Removes the imported files that a publication was the last to use, and returns their number (docs/product.md, 7.5).
+ * Removes the imported files that a publication was the last to use, and returns how many there were (docs/product.md, 7.5).
  * Call it before another import may begin (`PublicationStore.alone`). Rejects when the store fails; the daily
  * `sweepImportedFiles` then finds the rest.
  */
 export async function removeUnused(media: MediaStore, { unused }: Pick<PublicationReport, "unused">): Promise<number> {
-	for (const name of unused) await media.remove(name);
-	return unused.length;
+	let removed = 0;
+	await eachOf(unused, AT_ONCE, async (name) => {
+		// Larger sizes of pictures are used before they are made.
+		if (!(await media.has(name))) return;
+		await media.remove(name);
+		removed += 1;
+	});
+	return removed;
 }
 
+/** How long a file may be used by nothing: an import that failed is corrected and run again, and uses it then. */
+const UNUSED_MS = 24 * 3_600_000;
+
 /**
- * Removes imported files that no page, event or lesson uses, and returns the number of removed files: those of an import
- * that was interrupted. Call it while no import runs (`PublicationStore.alone`): a running import stores its files before
- * anything uses them. Rejects when a store fails; some unused files may then remain.
+ * Removes imported files that no page, event or lesson uses and that were stored a day before `now`, and returns the
+ * number of removed files: those of an import that failed or was interrupted. Call it while no import runs
+ * (`PublicationStore.alone`): a running import stores its files before anything uses them. Rejects when a store fails;
+ * some unused files may then remain.
  */
-export async function sweepImportedFiles({
-	media,
-	publication,
-}: {
-	readonly media: MediaStore;
-	readonly publication: Pick<PublicationStore, "filesInUse">;
-}): Promise<number> {
+export async function sweepImportedFiles(
+	{
+		media,
+		publication,
+	}: {
+		readonly media: MediaStore;
+		readonly publication: Pick<PublicationStore, "filesInUse">;
+	},
+	now: Date,
+): Promise<number> {
 	const unnamed: string[] = [];
 	for await (const name of media.names()) if (IMPORTED.test(name)) unnamed.push(name);
 	if (unnamed.length === 0) return 0;
 	const used = await publication.filesInUse();
-	const unused = unnamed.filter((name) => !used.has(name));
+	const unused: string[] = [];
+	for (const name of unnamed.filter((each) => !used.has(each))) {
+		const found = await media.find(name);
+		if (found !== null && now.getTime() - found.keptAt.getTime() >= UNUSED_MS) unused.push(name);
+	}
 	return removeUnused(media, { unused });
 }

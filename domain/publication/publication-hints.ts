@@ -47,3 +47,7 @@ export function hintOfDraft(url: string): string {
 export function hintOfPicture(file: string): string {
 	return `${file}: imageAlt: falta. La imagen se publica como decorativa; si cuenta algo, descríbela, y si no, escribe imageAlt: "".`;
 }
+
+/** The warning, in Spanish, about a folder without a single file to publish: it may be the wrong one. */
+export const HINT_OF_NOTHING =
+	"En esta carpeta no hay nada que publicar, ni un archivo .md ni uno .html. ¿Es la carpeta en la que escribes?";

@@ -256,6 +256,25 @@ export function publicationStoreSuite(open: () => Promise<Backend>): void {
 			expect(order).toEqual(["first begins", "first fails", "second"]);
 		});
 
+		test("who waits for an import can give up, and holds up nobody", async () => {
+			let release = () => {};
+			const held = new Promise<void>((resolve) => {
+				release = resolve;
+			});
+			const first = backend.publication.alone(() => held);
+			const giveUp = new AbortController();
+			let hasRun = false;
+			const second = backend.publication.alone(async () => {
+				hasRun = true;
+			}, giveUp.signal);
+			giveUp.abort(new Error("no longer"));
+			await expect(second).rejects.toThrow("no longer");
+			release();
+			await first;
+			expect(await backend.publication.alone(async () => 3, new AbortController().signal)).toBe(3);
+			expect(hasRun).toBe(false);
+		});
+
 		test("one tag has one spelling, which may change when every page that has it changes", async () => {
 			await backend.publication.publish(
 				makePublication([

@@ -137,8 +137,9 @@ export interface PublicationStore {
 	/**
 	 * Runs `work` while no other import runs in any process, and returns its result. Waits until earlier imports have
 	 * ended; an import whose process crashed counts as ended.
+	 * @throws the reason of `signal` if that is aborted before the turn comes. `work` is not run then.
 	 */
-	alone<Result>(work: () => Promise<Result>): Promise<Result>;
+	alone<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 
 	/**
 	 * Writes a publication in one transaction and reports what changed.

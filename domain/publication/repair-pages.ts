@@ -1,6 +1,6 @@
 import { change } from "../authoring/plan-save.ts";
 import { lessonSource, type Source } from "../authoring/source.ts";
-import { StaleSource } from "../authoring/source-store.ts";
+import { StaleSource } from "../authoring/source-writes.ts";
 import { compileSource, openRun, type Press, publicationOf } from "./compile-source.ts";
 import type { CompiledText } from "./compiler.ts";
 import { removeUnused } from "./imported-files.ts";

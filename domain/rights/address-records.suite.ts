@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { addAdministrator, fillSite, type Keys, NOW } from "../site/filled-site.fixture.ts";
 import type { SiteKind, SiteRecord } from "../site/site-records.ts";
-import { applyNewAddress, eraseAccount, type UserContext, undoAddressChange } from "../user/account-changes.ts";
+import { applyNewAddress, undoAddressChange } from "../user/change-address.ts";
+import { eraseAccount } from "../user/erase-account.ts";
+import type { UserContext } from "../user/own-account.ts";
 import { addressRecords } from "./address-records.ts";
 
 const OLD = { email: "Ana@E.es", emailKey: "ana@e.es" };

@@ -70,7 +70,12 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 	user: { onChange: "UserStore.changeEmail changes it.", onErasure: "UserStore.erase removes it." },
 	credential: OF_ACCOUNT,
 	providerLink: OF_ACCOUNT,
+	passkey: OF_ACCOUNT,
 	knownDevice: OF_ACCOUNT,
+	secondStep: OF_ACCOUNT,
+	recoveryCode: OF_ACCOUNT,
+	roleGrace: OF_ACCOUNT,
+	stepReset: OF_ACCOUNT,
 	progress: OF_ACCOUNT,
 	act: {
 		onChange: "It names the account, whatever its address.",

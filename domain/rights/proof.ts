@@ -1,5 +1,5 @@
 import type { AccountContext } from "../sign-in/account-context.ts";
-import { raiseSession } from "../sign-in/open-session.ts";
+import { raiseSession } from "../sign-in/browser-session.ts";
 import type { RightsReceipt } from "./rights-ledger.ts";
 
 /** How long the proof of a mailbox counts, in milliseconds. */

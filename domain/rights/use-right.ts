@@ -1,8 +1,8 @@
 import { Failure, wrongField } from "../failure.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
+import { rememberInSession } from "../sign-in/browser-session.ts";
 import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
 import { redeemCode } from "../sign-in/mailed-codes.ts";
-import { rememberInSession } from "../sign-in/open-session.ts";
 import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/request-code.ts";
 import { codeFailure, readCode } from "../sign-in/sign-in.ts";
 import { RIGHTS_PATH } from "../site-paths.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Mail } from "../mail/mail.ts";
 import {
-	codeMail,
 	deletionScheduled,
 	emailChanged,
 	emailChangedByOwner,
@@ -11,6 +10,8 @@ import {
 	providerLinked,
 	providerUnlinked,
 } from "./account-mails.ts";
+import { codeMail } from "./code-mails.ts";
+import { passkeyAdded, passkeyRefused, passkeyRemoved } from "./passkey-mails.ts";
 
 const base = { siteName: "Tertulia", siteUrl: "https://tertulia.example", to: "ana@example.es" };
 const at = "2026-11-20T13:03:00.000Z";
@@ -28,6 +29,12 @@ const codeMails: readonly (readonly [Mail, string])[] = [
 const notices: readonly (readonly [Mail, string])[] = [
 	[newDevice({ ...base, device: "Firefox en Linux", at }), "Inicio de sesión en Tertulia desde un dispositivo nuevo"],
 	[passwordChanged({ ...base, at }), "La contraseña de tu cuenta de Tertulia ha cambiado"],
+	[passkeyAdded({ ...base, name: "Chrome en Mac", at }), "Llave nueva en tu cuenta de Tertulia"],
+	[passkeyRemoved({ ...base, name: "Chrome en Mac", at }), "Se ha quitado una llave de tu cuenta de Tertulia"],
+	[
+		passkeyRefused({ ...base, name: "Chrome en Mac", at }),
+		"Puede que alguien haya copiado una llave de tu cuenta de Tertulia",
+	],
 	[providerLinked({ ...base, provider: "Google", at }), "Ya se puede entrar en tu cuenta de Tertulia con Google"],
 	[providerUnlinked({ ...base, provider: "Google", at }), "Ya no se puede entrar en tu cuenta de Tertulia con Google"],
 	[

@@ -16,6 +16,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 	[/\bLinux\b/, "Linux"],
 ];
 
+/** What `describeDevice` says of a browser that it does not know on a system that it does not know. */
+export const UNKNOWN_DEVICE = "Dispositivo desconocido";
+
 /**
  * A browser and its device in words, for the list of sessions: "Firefox en Windows". It is made of fixed words only, so
  * its length is limited.
@@ -24,6 +27,6 @@ export function describeDevice(userAgent: string): string {
 	const nameOf = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
 	const browser = nameOf(BROWSERS);
 	const system = nameOf(SYSTEMS);
-	if (browser === undefined) return system === undefined ? "Dispositivo desconocido" : `Navegador en ${system}`;
+	if (browser === undefined) return system === undefined ? UNKNOWN_DEVICE : `Navegador en ${system}`;
 	return system === undefined ? browser : `${browser} en ${system}`;
 }

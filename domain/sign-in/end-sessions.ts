@@ -7,16 +7,17 @@ import type { User } from "./user.ts";
 
 /**
  * Ends a person's sessions from elsewhere, in one transaction. The browsers they were opened from are no longer known
- * (docs/product.md, 15.5), also those whose session had ended before.
+ * (docs/product.md, 15.5) nor remembered for the second step, also those whose session had ended before.
  * @returns the number of sessions ended.
  */
 export function endSessions(
-	{ sessions, transaction }: Pick<AccountContext["backend"], "sessions" | "transaction">,
+	{ sessions, secondSteps, transaction }: Pick<AccountContext["backend"], "sessions" | "secondSteps" | "transaction">,
 	uid: string,
 	which: SessionChoice,
 ): Promise<number> {
 	return transaction(async () => {
 		await sessions.forgetBrowsers(uid, which);
+		await secondSteps.forgetRemembered(uid, which);
 		return sessions.remove(uid, which);
 	});
 }
@@ -35,7 +36,7 @@ export function replacePassword(
 	}: Pick<AccountContext, "siteName" | "siteUrl"> & {
 		readonly backend: Pick<
 			AccountContext["backend"],
-			"identity" | "codes" | "sessions" | "acts" | "outbox" | "transaction"
+			"identity" | "codes" | "sessions" | "secondSteps" | "acts" | "outbox" | "transaction"
 		>;
 	},
 	{ uid, email }: User,

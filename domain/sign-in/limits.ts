@@ -16,9 +16,12 @@ export const limits = {
 		pause: { limit: 1, windowMs: MINUTE },
 		perCaller: { limit: 20, windowMs: HOUR },
 	},
+	secondStep: { perPerson: { limit: 10, windowMs: HOUR } },
 	tryCode: { perCaller: { limit: 60, windowMs: 10 * MINUTE } },
 	password: { perAddress: { limit: 10, windowMs: 15 * MINUTE }, perCaller: { limit: 30, windowMs: 15 * MINUTE } },
 	change: { perPerson: { limit: 30, windowMs: 10 * MINUTE } },
+	/** A question to the device is asked with each display of the sign-in page, also where many share one address. */
+	passkey: { perCaller: { limit: 300, windowMs: 10 * MINUTE }, tries: { limit: 60, windowMs: 10 * MINUTE } },
 	photo: { perPerson: { limit: 5, windowMs: 10 * MINUTE } },
 	event: { perAddress: { limit: 8, windowMs: HOUR }, perCaller: { limit: 30, windowMs: 10 * MINUTE } },
 	eventLink: { perCaller: { limit: 60, windowMs: 10 * MINUTE } },

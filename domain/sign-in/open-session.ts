@@ -1,201 +1,142 @@
+import { LOGIN_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import { newDevice } from "./account-mails.ts";
-import { describeDevice } from "./device.ts";
+import { makeSession } from "./browser-session.ts";
+import type { RememberedBrowser } from "./second-step-store.ts";
 import { hashSecret, makeToken } from "./secrets.ts";
-import {
-	isTouchDue,
-	KNOWN_BROWSER_LIFE_MS,
-	type ProofMethod,
-	type Session,
-	type SessionData,
-	sessionEnd,
-	VISITOR_SESSION_LIFE_MS,
-} from "./session.ts";
+import { KNOWN_BROWSER_LIFE_MS, type SecondMethod, type Session, sessionEnd, type WaitingSignIn } from "./session.ts";
 import type { User } from "./user.ts";
 
-/** A session to store, and the token that the browser gets for it. */
-interface NewSession {
-	readonly session: Session;
-	readonly token: string;
+/** How long a browser is remembered for the second step, in milliseconds (docs/product.md, 15.13). */
+const REMEMBERED_LIFE_MS = 30 * 24 * 3_600_000;
+
+/** What a sign-in is about, besides the person: how they took the first step, and what is done with it. */
+export type FirstStep = Omit<WaitingSignIn, "uid" | "provedAt">;
+
+/** The second step that a person has just taken. `remember`: whether this browser takes it by itself from now on. */
+export interface TakenSecondStep {
+	readonly method: Exclude<SecondMethod, "browser" | "passkey">;
+	readonly remember: boolean;
 }
 
-async function makeSession(
-	context: AccountContext,
-	{
-		id,
-		uid,
-		data,
-		provedBy,
-	}: {
-		readonly id: string;
-		readonly uid: string | null;
-		readonly data: SessionData;
-		readonly provedBy: ProofMethod | null;
-	},
-): Promise<NewSession> {
-	const token = makeToken();
-	const at = context.now();
-	const session: Session = {
-		id,
-		tokenHash: await hashSecret(token),
-		uid,
-		device: describeDevice(context.caller.userAgent),
-		createdAt: at.toISOString(),
-		lastSeenAt: at.toISOString(),
-		expiresAt: new Date(at.getTime() + VISITOR_SESSION_LIFE_MS).toISOString(),
-		data,
-		provedBy,
-	};
-	return { session, token };
+/**
+ * A sign-in that can be part of a transaction: whatever takes time is done. Call `write` in the transaction, and
+ * `answer`, which tells the browser, once it is stored.
+ */
+interface PreparedSignIn {
+	/** The id of the session that begins. */
+	readonly sessionId: string;
+	/** Returns whether the person is signed in; false: the sign-in now waits for the second step. */
+	write(user: User): Promise<boolean>;
+	/** Returns where the person goes next, a path of this site. */
+	answer(user: User): string;
 }
 
 /**
  * Prepares to sign a person in on this browser with a new token, whatever session the browser had before, and to make
- * the browser known for the account (docs/product.md, 15.5 and 15.6). Call `write` in a transaction, and `answer`, which
- * tells the browser, once it is stored. If the account already has known devices and this is a new one, the person is
- * notified by mail.
+ * the browser known for the account (docs/product.md, 15.5 and 15.6). If the account has a second step that was neither
+ * taken now (`second`) nor is remembered here, the browser's new session only waits for it (15.13). If the account
+ * already has known devices and this is a new one, the person is notified by mail.
  */
 export async function prepareSignIn(
 	context: AccountContext,
-	provedBy: ProofMethod,
-): Promise<{ write(user: User): Promise<void>; answer(user: User): void }> {
+	first: FirstStep,
+	second: TakenSecondStep | null = null,
+): Promise<PreparedSignIn> {
 	const { siteName, siteUrl, caller, backend } = context;
-	const fields = { id: crypto.randomUUID(), uid: null, data: {}, provedBy };
+	const fields = { id: crypto.randomUUID(), uid: null, data: {}, provedBy: first.provedBy };
 	const { session, token } = await makeSession(context, fields);
 	const { id: sessionId, device, createdAt } = session;
 	const browserToken = makeToken();
 	const expiresAt = new Date(Date.parse(createdAt) + KNOWN_BROWSER_LIFE_MS).toISOString();
 	const browser = { tokenHash: await hashSecret(browserToken), sessionId, device, createdAt, expiresAt };
 	const before = caller.browserToken === null ? null : await hashSecret(caller.browserToken);
+	const memory = await prepareMemory(context, session, second?.remember ?? false);
+	/** How the second step was taken; null: it is off, or the sign-in waits for it. */
+	let secondBy: SecondMethod | null = null;
+	let waits = false;
+	let remembered: RememberedBrowser | null = null;
 	return {
+		sessionId,
 		async write(user) {
 			const { uid, email } = user;
-			const end = sessionEnd(session, new Date(createdAt), user);
-			await backend.sessions.insert({ ...session, uid, expiresAt: end.toISOString() });
 			if (context.session !== null) await backend.sessions.end(context.session.id);
+			remembered = await memory.write(uid);
+			const isOn = second !== null || (await backend.secondSteps.find(uid)) !== null;
+			// A passkey is both steps at once.
+			const isBoth = first.provedBy === "passkey";
+			secondBy = isBoth ? "passkey" : (second?.method ?? (isOn && remembered !== null ? "browser" : null));
+			waits = isOn && secondBy === null;
+			if (waits) {
+				const signIn = { ...first, uid, provedAt: createdAt };
+				await backend.sessions.insert({ ...session, provedBy: null, data: { signIn } });
+				return false;
+			}
+			const end = sessionEnd(session, new Date(createdAt), user);
+			const secondAt = secondBy === null ? null : createdAt;
+			await backend.sessions.insert({ ...session, uid, expiresAt: end.toISOString(), secondAt, secondBy });
 			await backend.sessions.rememberBrowser({ ...browser, uid }, before);
-			if ((await backend.users.rememberDevice({ uid, device, now: createdAt })) !== "new") return;
+			if ((await backend.users.rememberDevice({ uid, device, now: createdAt })) !== "new") return true;
 			const mail = { siteName, siteUrl, to: email, device, at: createdAt };
 			await backend.outbox.add(newDevice(mail), createdAt);
+			return true;
 		},
 		answer({ uid }) {
-			context.answerSession({ kind: "begin", token, uid, browserToken });
-			context.note("signed in", { uid });
+			if (waits) {
+				context.answerSession({ kind: "begin", token, uid: null });
+				context.note("second step awaited", { uid });
+				return `${LOGIN_PATH}?${new URLSearchParams({ redirect: first.back })}`;
+			}
+			const cookie = memory.cookie(remembered);
+			context.answerSession({ kind: "begin", token, uid, browserToken, remembered: cookie });
+			context.note("signed in", { uid, ...(secondBy === null ? {} : { second: secondBy }) });
+			return first.back;
 		},
 	};
 }
 
-/** Signs a person in on this browser, in one transaction (`prepareSignIn`). */
-export async function openSession(context: AccountContext, user: User, provedBy: ProofMethod): Promise<void> {
-	const signIn = await prepareSignIn(context, provedBy);
-	await context.backend.transaction(() => signIn.write(user));
-	signIn.answer(user);
-}
-
 /**
- * A change of the browser's session that can be part of a transaction: whatever takes time is done. Call `write` in the
- * transaction, and `answer`, which tells the browser, once it is stored.
+ * Prepares the memory of this browser for the second step. It gets a new token with every sign-in that uses it, and
+ * keeps its last day. `isAsked`: the person has just asked to be remembered here.
  */
-export interface PreparedSession {
-	write(): Promise<void>;
-	answer(): void;
-}
-
-/**
- * Prepares to replace the data of the browser's session. A visitor's session is created if the browser has none, and
- * otherwise gets its full lifetime again.
- * @param newId the id of a session that has to be created.
- */
-export async function prepareSession(
-	context: AccountContext,
-	data: SessionData,
-	newId: string = crypto.randomUUID(),
-): Promise<PreparedSession> {
-	const { caller, session, answerSession } = context;
-	const { sessions } = context.backend;
-	if (session === null) {
-		const fields = { id: newId, uid: null, data, provedBy: null };
-		const made = await makeSession(context, fields);
-		return {
-			write: () => sessions.insert(made.session),
-			answer: () => answerSession({ kind: "begin", token: made.token, uid: null }),
-		};
-	}
-	const { sessionToken: token } = caller;
-	const isVisitors = session.uid === null && token !== null;
-	const at = context.now();
-	const expiresAt = new Date(at.getTime() + VISITOR_SESSION_LIFE_MS).toISOString();
-	return {
-		async write() {
-			await sessions.setData(session.id, data);
-			if (isVisitors) await sessions.touch(session.id, { lastSeenAt: at.toISOString(), expiresAt });
-		},
-		answer() {
-			if (isVisitors) answerSession({ kind: "begin", token, uid: null });
-		},
-	};
-}
-
-/** Replaces the data of the browser's session at once (`prepareSession`). */
-export async function rememberInSession(context: AccountContext, data: SessionData): Promise<void> {
-	const prepared = await prepareSession(context, data);
-	await prepared.write();
-	prepared.answer();
-}
-
-/**
- * `rememberInSession` for data that gives this browser more rights than before. The session gets a new token, so that a
- * person who knew the old one does not get those rights too (docs/product.md, 15.5).
- */
-export async function raiseSession(context: AccountContext, data: SessionData): Promise<void> {
-	const { backend, caller, session } = context;
+async function prepareMemory(
+	{ backend, caller }: AccountContext,
+	{ id: sessionId, device, createdAt }: Session,
+	isAsked: boolean,
+) {
 	const token = makeToken();
 	const tokenHash = await hashSecret(token);
-	const prepared = await prepareSession({ ...context, caller: { ...caller, sessionToken: token } }, data);
-	await backend.transaction(async () => {
-		// Before the token, which is the document's name in Firestore: a query finds no document of its own transaction.
-		await prepared.write();
-		if (session !== null) await backend.sessions.replaceToken(session.id, tokenHash);
-	});
-	prepared.answer();
-	if (session !== null && session.uid !== null) context.answerSession({ kind: "renew", token });
+	const given = caller.rememberedToken ?? null;
+	const givenHash = given === null ? null : await hashSecret(given);
+	const id = crypto.randomUUID();
+	return {
+		/** Returns the browser as it is remembered for the account; null if it is not. */
+		async write(uid: string): Promise<RememberedBrowser | null> {
+			const known =
+				givenHash === null
+					? null
+					: await backend.secondSteps.findRemembered({ uid, tokenHash: givenHash, now: createdAt });
+			if (known === null && !isAsked) return null;
+			const expiresAt = new Date(Date.parse(createdAt) + REMEMBERED_LIFE_MS).toISOString();
+			const fresh = { id: known?.id ?? id, uid, createdAt, expiresAt };
+			const browser = { ...(known === null || isAsked ? fresh : known), tokenHash, sessionId, device };
+			await backend.secondSteps.remember(browser);
+			return browser;
+		},
+		/** The cookie of a remembered browser; null leaves the browser the one it has. */
+		cookie: (browser: RememberedBrowser | null) =>
+			browser === null
+				? null
+				: { token, seconds: Math.floor((Date.parse(browser.expiresAt) - Date.parse(createdAt)) / 1_000) },
+	};
 }
 
 /**
- * Finds the session of the cookie's token, and the person it belongs to (null: a visitor's). A person's session lives on
- * with its use, and ends when it was not used for too long (docs/product.md, 15.5).
- * @returns null if there is no such session or it has expired.
+ * Signs a person in on this browser, in one transaction (`prepareSignIn`).
+ * @returns where the person goes next, a path of this site.
  */
-export async function findSession({
-	backend,
-	caller,
-	now,
-	answerSession,
-}: Pick<AccountContext, "backend" | "caller" | "now" | "answerSession">): Promise<{
-	readonly session: Session;
-	readonly user: User | null;
-} | null> {
-	if (caller.sessionToken === null) return null;
-	const at = now();
-	const session = await backend.sessions.find(await hashSecret(caller.sessionToken), at.toISOString());
-	if (session === null) {
-		answerSession({ kind: "end", signedOut: false });
-		return null;
-	}
-	const user = session.uid === null ? null : await backend.users.find(session.uid);
-	if (user === null) return { session, user };
-	// The stored expiry may be an earlier version's, or older than the person's role.
-	if (sessionEnd(session, new Date(session.lastSeenAt), user) <= at) {
-		answerSession({ kind: "end", signedOut: false });
-		return null;
-	}
-	if (isTouchDue(session, at, user)) {
-		const use = { lastSeenAt: at.toISOString(), expiresAt: sessionEnd(session, at, user).toISOString() };
-		// A busy database must not fail the request: the next request records the use.
-		await backend.sessions.touch(session.id, use).then(
-			() => answerSession({ kind: "renew", token: caller.sessionToken ?? "" }),
-			() => undefined,
-		);
-	}
-	return { session, user };
+export async function openSession(context: AccountContext, user: User, first: FirstStep): Promise<string> {
+	const signIn = await prepareSignIn(context, first);
+	await context.backend.transaction(() => signIn.write(user));
+	return signIn.answer(user);
 }

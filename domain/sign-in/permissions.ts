@@ -60,6 +60,9 @@ export function isRole(code: string): boolean {
 	return GRANTED_BY.write.includes(code);
 }
 
+/** The codes of all roles. */
+export const roleCodes: readonly string[] = GRANTED_BY.write;
+
 /** Whether a person has a role. Their sessions end sooner (docs/product.md, 15.5). */
 export function hasRole(person: Permitted): boolean {
 	return person.permissions.some(isRole);

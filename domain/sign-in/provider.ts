@@ -1,13 +1,15 @@
 import { Failure } from "../failure.ts";
 import { LOGIN_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
+import { rememberInSession } from "./browser-session.ts";
 import { readDisplayName } from "./display-name.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { tieIdentity } from "./identity-elsewhere.ts";
 import { limitedAddress, withinLimits } from "./limits.ts";
-import { openSession, rememberInSession } from "./open-session.ts";
+import { openSession } from "./open-session.ts";
 import { sendCode } from "./request-code.ts";
 import { safeRedirect } from "./safe-redirect.ts";
+import { asksForCode } from "./second-step.ts";
 import type { SignedIn } from "./sign-in.ts";
 
 /** What a provider says about the person who signed in there. */
@@ -124,7 +126,7 @@ export async function beginElsewhere(
 /**
  * Finishes a sign-in elsewhere by signing in the account tied to that identity. If there is none, the identity is tied
  * to the account of its address, which is created if needed. That happens at once if the provider's claims prove the
- * address and the account has no permissions. Otherwise a code is sent to the address, and `back` is the sign-in page
+ * address and the account has neither permissions nor a second step. Otherwise a code is sent to the address, and `back` is the sign-in page
  * that waits for it.
  */
 export async function finishElsewhere(
@@ -155,8 +157,9 @@ export async function finishElsewhere(
 			subject: claims.subject,
 			displayName: typeof name === "string" ? name : null,
 		};
-		const mayMore = ((await backend.users.findByEmailKey(address.key))?.permissions.length ?? 0) > 0;
-		if (mayMore || !provesAddress(provider.id, claims, address.key)) {
+		const holder = await backend.users.findByEmailKey(address.key);
+		const isGuarded = holder !== null && (holder.permissions.length > 0 || (await asksForCode(backend, holder.uid)));
+		if (isGuarded || !provesAddress(provider.id, claims, address.key)) {
 			const sent = await sendCode(context, {
 				address,
 				purpose: "sign-in",
@@ -171,6 +174,5 @@ export async function finishElsewhere(
 		user = ensured.user;
 		await tieIdentity(context, user, { ...identity, isNew: ensured.isNew });
 	}
-	await openSession(context, user, "provider");
-	return { back: elsewhere.back };
+	return { back: await openSession(context, user, { provedBy: "provider", back: elsewhere.back }) };
 }

@@ -12,3 +12,10 @@ test.each([
 ])("at %s, proved again at %s: %s (docs/product.md, 15.5)", (now, provedAt, isRecent) => {
 	expect(recentProof({ createdAt, ...(provedAt === undefined ? {} : { provedAt }) }, new Date(now))).toBe(isRecent);
 });
+
+test("a session that an account elsewhere opened has no recent proof until its person gives one here", () => {
+	const now = new Date(createdAt);
+	expect(recentProof({ createdAt, provedBy: "provider" }, now)).toBe(false);
+	expect(recentProof({ createdAt, provedAt: createdAt, provedBy: "provider" }, now)).toBe(false);
+	expect(recentProof({ createdAt, provedAt: createdAt, provedBy: "code" }, now)).toBe(true);
+});

@@ -1,13 +1,13 @@
 import { Failure, wrongField } from "../failure.ts";
 import { linkPath } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
-import { codeMail, isRequested, type RequestedPurpose } from "./account-mails.ts";
+import { prepareSession } from "./browser-session.ts";
+import { codeMail, isRequested, type RequestedPurpose } from "./code-mails.ts";
 import { CODE_LIFE_MS } from "./code-rules.ts";
 import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
 import { callerRules, limitedHolder, limits, limitsFor, tooMany } from "./limits.ts";
 import { makeMailedCode } from "./mailed-codes.ts";
-import { prepareSession } from "./open-session.ts";
-import { passwordProblem } from "./password.ts";
+import { newPasswordProblem, passwordProblem } from "./password.ts";
 import type { SiteWords } from "./predictable-password.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import type { PendingCode } from "./session.ts";
@@ -90,7 +90,15 @@ async function sendWithin(
 	const holder = { email: address.address, emailKey: address.key, purpose, uid: context.session?.uid ?? null, asker };
 	const { code, link, record } = await makeMailedCode({ ...holder, expiresAt });
 	const resendAt = new Date(now.getTime() + limits.code.pause.windowMs).toISOString();
-	const pending = { ...carried, purpose, email: address.address, emailKey: address.key, back, resendAt };
+	const pending = {
+		...carried,
+		purpose,
+		email: address.address,
+		emailKey: address.key,
+		back,
+		resendAt,
+		until: expiresAt,
+	};
 	const session = await prepareSession(context, { pending }, asker);
 	const refused = await backend.transaction(async () => {
 		const limited = await count();
@@ -151,6 +159,9 @@ export async function signUp(
 ): Promise<CodeSent | Failure> {
 	const address = readNewAccount(context, form);
 	if (address instanceof Failure) return address;
+	// Before it is counted: whoever chooses another password may send the form again at once.
+	const problem = await newPasswordProblem(form.password, address.key, context);
+	if (problem !== null) return wrongField("password", problem);
 	// Counted before hashing: hashes are expensive, and only a few are computed at once.
 	const refused = await (await codeLimits(context, address))();
 	if (refused !== null) return refused;
@@ -163,7 +174,7 @@ export async function signUp(
 export async function resendCode(context: AccountContext): Promise<CodeSent | Failure> {
 	const pending = context.session?.data.pending;
 	if (pending === undefined || !isRequested(pending.purpose)) return nothingPending();
-	const { email, emailKey, purpose, back, resendAt: _, ...carried } = pending;
+	const { email, emailKey, purpose, back, resendAt: _, until: __, ...carried } = pending;
 	return sendCode(context, {
 		address: { address: email, key: emailKey },
 		purpose: purpose as RequestedPurpose,

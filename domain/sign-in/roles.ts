@@ -2,12 +2,19 @@ import { actOf } from "../audit/act.ts";
 import { Failure, wrongField } from "../failure.ts";
 import type { AccountContext } from "./account-context.ts";
 import { permissionChanged } from "./account-mails.ts";
-import { isKnownPermission, isReservedPermission, isRole, permissionNames, SUPER_ADMIN } from "./permissions.ts";
+import {
+	hasRole,
+	isKnownPermission,
+	isReservedPermission,
+	isRole,
+	permissionNames,
+	SUPER_ADMIN,
+} from "./permissions.ts";
 import type { User } from "./user.ts";
 
 /** What changes of permissions work with. */
 export type RolesContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> & {
-	readonly backend: Pick<AccountContext["backend"], "users" | "acts" | "outbox" | "transaction">;
+	readonly backend: Pick<AccountContext["backend"], "users" | "secondSteps" | "acts" | "outbox" | "transaction">;
 };
 
 /** The Failure for the first code that no account can get; null when all can be given. */
@@ -64,6 +71,8 @@ export function changePermissions(
 		const refused = removed.includes(SUPER_ADMIN) ? await refuseLastAdministrator(backend, uid) : null;
 		if (refused !== null) return refused;
 		const kept = before.permissions.filter((code) => !removed.includes(code));
+		// A role that is given after the upgrade needs the second step at once.
+		if (!hasRole(before) && added.some(isRole)) await backend.secondSteps.setGrace(uid, null);
 		const user = await backend.users.update(uid, { permissions: [...kept, ...added] });
 		for (const [codes, what] of [
 			[added, "permission-given"],

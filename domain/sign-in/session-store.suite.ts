@@ -35,6 +35,8 @@ export function sessionStoreSuite(open: () => Promise<Backend>): void {
 				data: {},
 				provedAt: null,
 				provedBy: null,
+				secondAt: null,
+				secondBy: null,
 				...overrides,
 			};
 			await backend.sessions.insert(made);
@@ -76,18 +78,20 @@ export function sessionStoreSuite(open: () => Promise<Backend>): void {
 			expect(await backend.sessions.find("hash-uno", NOW)).toEqual({ ...made, ...use, data: { elsewhere }, ...proof });
 		});
 
-		test("gives a session another token, and the one before finds no session", async () => {
+		test("gives a session another token, and the one before opens what is left for it", async () => {
 			const made = await insert("uno");
 			await insert("otra");
-			await backend.sessions.replaceToken("uno", "hash-nuevo");
-			expect(await backend.sessions.find("hash-uno", NOW)).toBeNull();
+			const { tokenHash: _, ...left } = { ...made, id: "resto", uid: null, expiresAt: "2026-11-20T12:00:30.000Z" };
+			await backend.sessions.replaceToken("uno", "hash-nuevo", left);
+			expect(await backend.sessions.find("hash-uno", NOW)).toEqual({ ...left, tokenHash: "hash-uno" });
+			expect(await backend.sessions.find("hash-uno", left.expiresAt)).toBeNull();
 			expect(await backend.sessions.find("hash-nuevo", NOW)).toEqual({ ...made, tokenHash: "hash-nuevo" });
 			await backend.sessions.touch("uno", { lastSeenAt: NOW, expiresAt: "2026-12-21T12:00:00.000Z" });
 			expect((await backend.sessions.list(ana, NOW)).map(({ tokenHash }) => tokenHash).toSorted()).toEqual([
 				"hash-nuevo",
 				"hash-otra",
 			]);
-			await backend.sessions.replaceToken("nadie", "hash-nadie");
+			await backend.sessions.replaceToken("nadie", "hash-nadie", { ...left, id: "otro-resto" });
 			expect(await backend.sessions.find("hash-nadie", NOW)).toBeNull();
 		});
 

@@ -19,13 +19,61 @@ export interface IdentityElsewhere {
 export type PendingChange =
 	| { readonly kind: "email"; readonly email: string }
 	| { readonly kind: "password"; readonly passwordHash: string }
-	| { readonly kind: "provider"; readonly provider: string };
+	| { readonly kind: "provider"; readonly provider: string }
+	/** A key is to be made. Only the person's browser can go on with it. */
+	| { readonly kind: "passkey" }
+	| { readonly kind: "passkey-removal"; readonly id: string }
+	/** Ends sessions: the one with this id, or `others`. */
+	| { readonly kind: "sessions"; readonly which: string }
+	/** Sets up the second step, removes it, or gives it new recovery codes. */
+	| { readonly kind: "second-step" | "second-step-off" | "recovery-codes" }
+	/** Takes the second step off another account, by its address. */
+	| { readonly kind: "step-reset"; readonly email: string }
+	| { readonly kind: "deletion" };
 
 /**
- * How a person proved their identity: with a code or link sent to their address, with their password, or with an account
- * elsewhere.
+ * How a person proved their identity: with a code or link sent to their address, with their password, with an account
+ * elsewhere, or with a passkey.
  */
-export type ProofMethod = "code" | "password" | "provider";
+export type ProofMethod = "code" | "password" | "provider" | "passkey";
+
+/**
+ * How a person took the second step: with a code of their app, with a recovery code, from a browser that is remembered
+ * since they typed such a code, or together with the first one, with a passkey.
+ */
+export type SecondMethod = "totp" | "recovery-code" | "browser" | "passkey";
+
+/** When and how a person has just proved their identity: the first step, or the second. Instants as in `Session`. */
+export type Proof =
+	| { readonly provedAt: string; readonly provedBy: Exclude<ProofMethod, "passkey"> }
+	| {
+			readonly provedAt: string;
+			readonly provedBy: "passkey";
+			readonly secondAt: string;
+			readonly secondBy: "passkey";
+	  }
+	| { readonly secondAt: string; readonly secondBy: SecondMethod };
+
+/** A sign-in that waits for the second step, and what is done with it. */
+export interface WaitingSignIn {
+	readonly uid: string;
+	/** How and when the first step was taken. ISO 8601 in UTC. */
+	readonly provedBy: ProofMethod;
+	readonly provedAt: string;
+	/** Where the person goes afterwards: a path of this site. */
+	readonly back: string;
+	/** The password that the account then gets, as a hash. */
+	readonly passwordHash?: string | undefined;
+	/** The account elsewhere that is then tied to the account. */
+	readonly identity?: IdentityElsewhere | undefined;
+}
+
+/** A change that waits, by which step its person has to confirm it, and until when. ISO 8601 in UTC; absent: it is over. */
+export interface HeldChange {
+	readonly change: PendingChange;
+	readonly by: "password" | "second-step";
+	readonly until?: string;
+}
 
 /** A code that was sent to an address and has not been typed yet. */
 export interface PendingCode {
@@ -45,6 +93,8 @@ export interface PendingCode {
 	readonly back: string;
 	/** When another code may be requested. ISO 8601 in UTC. */
 	readonly resendAt: string;
+	/** When the code expires, and no change waits for it any more. ISO 8601 in UTC; absent in older sessions: it has. */
+	readonly until?: string;
 }
 
 /**
@@ -62,6 +112,11 @@ export interface SessionData {
 		readonly verifier: string;
 		readonly back: string;
 	};
+	readonly signIn?: WaitingSignIn;
+	/** A change that waits until its person has given their password, or a code of the second step. */
+	readonly confirming?: HeldChange;
+	/** The secret of an app that is being set up, sealed for the account. */
+	readonly newSecret?: string;
 }
 
 /**
@@ -84,11 +139,26 @@ export interface Session {
 	readonly provedAt?: string | null;
 	/** How the person last proved their identity; null or absent: nobody signed in, or not since this is recorded. */
 	readonly provedBy?: ProofMethod | null;
+	/** When and how the person last took the second step; null or absent: not in this session. */
+	readonly secondAt?: string | null;
+	readonly secondBy?: SecondMethod | null;
 }
 
-/** The change that is carried out once the person of a session has proved their identity again; null for none. */
-export function changeAfterProof({ data }: Pick<Session, "data">): PendingChange | null {
-	return data.pending?.wish ?? null;
+function isWaiting({ until = "" }: { readonly until?: string }, now: Date): boolean {
+	return now.toISOString() < until;
+}
+
+/**
+ * The change that is carried out once the code of a session proves its person's identity again; null for none. It waits
+ * no longer than a code is valid (docs/product.md, 15.5): by then nobody remembers it, or somebody else asked for it.
+ */
+export function changeAfterProof({ data: { pending } }: Pick<Session, "data">, now: Date): PendingChange | null {
+	return pending !== undefined && isWaiting(pending, now) ? (pending.wish ?? null) : null;
+}
+
+/** The change that waits for a password or a code of the second step, for as long as one that waits for a mailed code. */
+export function heldChange({ data: { confirming } }: Pick<Session, "data">, now: Date): HeldChange | null {
+	return confirming !== undefined && isWaiting(confirming, now) ? confirming : null;
 }
 
 /**
@@ -168,11 +238,13 @@ export interface SessionStore {
 	list(uid: string, now: string): Promise<readonly Session[]>;
 	/** Records the last use of a session and its new expiry. */
 	touch(id: string, use: { readonly lastSeenAt: string; readonly expiresAt: string }): Promise<void>;
-	/** Records when and how the person has just proved their identity again. */
-	prove(id: string, proof: { readonly provedAt: string; readonly provedBy: ProofMethod }): Promise<void>;
+	/** Records that the person has just proved their identity again. */
+	prove(id: string, proof: Proof): Promise<void>;
 	setData(id: string, data: SessionData): Promise<void>;
-	/** Gives a session a new token; `tokenHash` is its hash. The old token is no longer valid. */
-	replaceToken(id: string, tokenHash: string): Promise<void>;
+	/**
+	 * Gives a session a new token; `tokenHash` is its hash. The old token opens `left` from then on, a session of its own.
+	 */
+	replaceToken(id: string, tokenHash: string, left: Omit<Session, "tokenHash">): Promise<void>;
 	/** Ends a session and returns whether there was one. Its browser stays known. */
 	end(id: string): Promise<boolean>;
 	/** Ends sessions of a person and returns how many. Their browsers stay known. */

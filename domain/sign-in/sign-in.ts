@@ -5,8 +5,8 @@ import { replacePassword } from "./end-sessions.ts";
 import { tieIdentity } from "./identity-elsewhere.ts";
 import { callerRules, limitedHolder, limits, withinLimits } from "./limits.ts";
 import { redeemCode } from "./mailed-codes.ts";
-import { openSession, prepareSignIn } from "./open-session.ts";
-import { passwordProblem } from "./password.ts";
+import { type FirstStep, openSession, prepareSignIn } from "./open-session.ts";
+import { newPasswordProblem } from "./password.ts";
 import { nothingPending, readEmail } from "./request-code.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import type { User } from "./user.ts";
@@ -45,34 +45,33 @@ export function signsIn(purpose: CodePurpose): boolean {
 }
 
 /**
- * Signs in the person who has proved an address. Creates the account at first use, and sets the password if its hash is
- * given: all in one transaction.
+ * Signs in the person who has proved an address. Creates the account at first use, sets the password if its hash is
+ * given, and ties the account elsewhere: all in one transaction, but the tie. If the account asks for a second step, all
+ * of it waits for that (docs/product.md, 15.13).
  */
 export async function signInHolder(
 	context: AccountContext,
 	holder: CodeHolder,
-	passwordHash: string | undefined,
-): Promise<User> {
+	{ passwordHash, identity, back }: Omit<FirstStep, "provedBy">,
+): Promise<SignedIn & Pick<User, "uid">> {
 	const { backend } = context;
 	const at = context.now().toISOString();
-	const signIn = await prepareSignIn(context, "code");
-	const { user, isNew } = await backend.transaction(async () => {
+	const signIn = await prepareSignIn(context, { provedBy: "code", back, passwordHash, identity });
+	const { user, isNew, isSignedIn } = await backend.transaction(async () => {
 		const ensured = await backend.users.ensure({ email: holder.email, emailKey: holder.emailKey, now: at });
 		const { uid } = ensured.user;
-		if (passwordHash !== undefined && ensured.isNew)
+		const isSignedIn = await signIn.write(ensured.user);
+		if (isSignedIn && passwordHash !== undefined && ensured.isNew)
 			await backend.identity.setPassword({ uid, hash: passwordHash, now: at });
-		else if (passwordHash !== undefined)
-			await replacePassword(context, ensured.user, {
-				...{ hash: passwordHash, at, by: uid },
-				except: context.session?.id ?? null,
-			});
-		await signIn.write(ensured.user);
-		return ensured;
+		else if (isSignedIn && passwordHash !== undefined)
+			await replacePassword(context, ensured.user, { hash: passwordHash, at, by: uid, except: signIn.sessionId });
+		return { ...ensured, isSignedIn };
 	});
 	if (isNew) context.note("account made", { uid: user.uid });
-	if (passwordHash !== undefined) context.note("password set", { uid: user.uid });
-	signIn.answer(user);
-	return user;
+	if (isSignedIn && passwordHash !== undefined) context.note("password set", { uid: user.uid });
+	const next = signIn.answer(user);
+	if (isSignedIn && identity !== undefined) await tieIdentity(context, user, { ...identity, isNew: false });
+	return { back: next, uid: user.uid };
 }
 
 /**
@@ -87,14 +86,14 @@ export async function verifyCode(
 	const pending = session?.data.pending;
 	if (session === null || pending === undefined || session.uid !== null || !signsIn(pending.purpose))
 		return nothingPending();
-	const { purpose, emailKey, back } = pending;
+	const { purpose, emailKey } = pending;
 	const limited = await withinLimits(
 		context,
 		callerRules("try-code", context.caller.address, limits.tryCode.perCaller),
 	);
 	if (limited !== null) return limited;
 	const digits = readCode(code);
-	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey, context) : null;
+	const problem = purpose === "password-reset" ? await newPasswordProblem(password ?? "", emailKey, context) : null;
 	if (digits === null || problem !== null) {
 		const fields = {
 			...(digits === null ? { code: "El código tiene seis cifras." } : {}),
@@ -113,8 +112,7 @@ export async function verifyCode(
 		now: context.now().toISOString(),
 	});
 	if (verdict.verdict !== "right") return codeFailure(verdict);
-	const user = await signInHolder(context, verdict.holder, passwordHash);
-	if (pending.identity !== undefined) await tieIdentity(context, user, { ...pending.identity, isNew: false });
+	const { back } = await signInHolder(context, verdict.holder, { ...pending, passwordHash });
 	return { back };
 }
 
@@ -142,8 +140,7 @@ export async function signInWithPassword(
 		context.note("password refused");
 		return new Failure(401, "auth.wrong", "El correo o la contraseña no son correctos.");
 	}
-	await openSession(context, user, "password");
-	return { back: safeRedirect(back) };
+	return { back: await openSession(context, user, { provedBy: "password", back: safeRedirect(back) }) };
 }
 
 /** Failure for a link that has expired or was already used. */

@@ -130,7 +130,7 @@ async function fillSources({ sources, publication }: Backend, by: string): Promi
 }
 
 async function fillAccounts(backend: Backend): Promise<Keys> {
-	const { users, identity, consents, sessions, limiter, progress, acts } = backend;
+	const { users, identity, passkeys, consents, sessions, limiter, progress, acts } = backend;
 	const { uid } = (await users.ensure({ email: "Ana@E.es", emailKey: "ana@e.es", now: NOW })).user;
 	await users.update(uid, { displayName: "Ana Peña", permissions: ["sa.10"], timeZone: "Atlantic/Canary" });
 	await users.swapPhoto(uid, "/media/open/abc-480.webp");
@@ -141,6 +141,10 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 	const password = "Un cañón de palabras";
 	await identity.setPassword({ uid, hash: await identity.hashPassword(password), now: NOW });
 	await identity.linkProvider({ provider: "google", subject: "1234567890", uid, now: NOW });
+	const key = { uid, host: "e.es", publicKey: "pQECAyYgASFYIA", counter: 7, transports: ["internal"], backedUp: true };
+	await passkeys.add({ ...key, id: "k-1", name: "Móvil", createdAt: NOW, lastUsedDay: "2026-11-20" });
+	await passkeys.add({ ...key, id: "k".repeat(900), name: "Llavero", createdAt: LATER, lastUsedDay: null });
+	await passkeys.putChallenge("reto", MONTH);
 	await users.rememberDevice({ uid, device: "Firefox en Linux", now: NOW });
 	const held = { email: "Ana@E.es", emailKey: "ana@e.es" };
 	const { code } = await issueCode(backend, {
@@ -164,6 +168,16 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 	await consents.add({ id: "a", emailKey: "ana@e.es", purpose: "news", given: false, ...line });
 	await acts.add(actOf({ at: NOW, by: null, what: "permission-given", on: uid, detail: "sa.10" }));
 	await acts.add(actOf({ at: NOW, by: uid, what: "password-set", on: uid }));
+	const { secondSteps } = backend;
+	await secondSteps.put({ uid, sealedSecret: "sellado", confirmedAt: NOW, lastStep: 59_000_000 });
+	await secondSteps.putRecoveryCodes(uid, ["r-uno", "r-dos"]);
+	await secondSteps.spendRecoveryCode(uid, "r-dos", LATER);
+	await secondSteps.setGrace(uid, MONTH);
+	await secondSteps.askReset({ uid, by: eva, askedAt: NOW, dueAt: TOMORROW });
+	await secondSteps.remember({
+		...{ id: "recordado", uid, tokenHash: "rh", sessionId: "s", device: "Firefox" },
+		...{ createdAt: NOW, expiresAt: MONTH },
+	});
 	await sessions.insert({
 		id: "s",
 		tokenHash: "th",
@@ -283,6 +297,7 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		media,
 		users,
 		identity,
+		passkeys,
 		consents,
 		waitingList,
 		outbox,
@@ -341,6 +356,15 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		accounts,
 		passwords: await Promise.all(accounts.map(({ uid }) => identity.hasPassword(uid))),
 		providers: await Promise.all(accounts.map(({ uid }) => identity.providersOf(uid))),
+		passkeys: await Promise.all(accounts.map(({ uid }) => passkeys.list(uid))),
+		secondSteps: await Promise.all(
+			accounts.map(async ({ uid }) => [
+				await backend.secondSteps.find(uid),
+				(await backend.secondSteps.listRecoveryCodes(uid)).toSorted((one, other) => (one.hash < other.hash ? -1 : 1)),
+				await backend.secondSteps.graceOf(uid),
+				await backend.secondSteps.findReset(uid),
+			]),
+		),
 		google: await identity.findByProvider({ provider: "google", subject: "1234567890" }),
 		course: [await school.course(), await school.findLesson(1, 1), await school.findLesson(2, 1)],
 		progress: await Promise.all(

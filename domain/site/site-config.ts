@@ -29,6 +29,7 @@ export type SocialIcon = SiteConfig["social"][number]["icon"];
 export function mergeSettings(defaults: SiteConfig, file: SiteFile): SiteConfig {
 	return {
 		...withGiven(defaults, file),
+		themeColor: withGiven(defaults.themeColor, file.themeColor),
 		owner: withGiven(defaults.owner, file.owner),
 		words: {
 			...withGiven(defaults.words, file.words),

@@ -14,6 +14,9 @@ const email = z
 	.string({ error: "Escribe una dirección de correo." })
 	.regex(/^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]+$/, "Escribe una dirección de correo.");
 
+const COLOR = 'Escribe un color entre comillas, con almohadilla y seis cifras, como "#0A5040".';
+const color = z.string({ error: COLOR }).regex(/^#[0-9a-f]{6}$/i, COLOR);
+
 function isPath(text: string): boolean {
 	return /^\/(?!\/)[^\s\\]*$/.test(text);
 }
@@ -61,7 +64,7 @@ const topics = listWithout(z.strictObject({ name: label(), href: page }, group),
 export const siteRecord = z.strictObject({
 	name: label(),
 	description: sentence,
-	themeColor: z.strictObject({ dark: z.string(), light: z.string() }, group),
+	themeColor: z.strictObject({ dark: color, light: color }, group),
 	supportEmail: email,
 	copyrightYear: z
 		.int({ error: "Escribe un año de cuatro cifras." })
@@ -138,6 +141,7 @@ export const siteRecord = z.strictObject({
 		),
 		50,
 	),
+	videosInPlace: z.boolean({ error: "Escribe true o false." }),
 	license: z.strictObject({ name: label(), url: pageOrHttps, sentence: label(200) }, group).nullable(),
 	legal: z.strictObject(
 		{
@@ -166,8 +170,8 @@ const { shape } = siteRecord;
 
 /** What `sitio.yaml` may contain: any of the settings. A group may have some of its fields, a list is whole. */
 export const siteFile = siteRecord
-	.omit({ themeColor: true })
 	.extend({
+		themeColor: shape.themeColor.partial(),
 		owner: shape.owner.partial(),
 		words: shape.words.extend({ home: shape.words.shape.home.partial() }).partial(),
 		topics: shape.topics.partial(),

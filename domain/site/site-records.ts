@@ -96,6 +96,19 @@ const schemas = {
 	credential: z.object({ uid: id, hash: text.startsWith("scrypt$"), changedAt: instant }),
 	/** An identity at another sign-in provider, and the account that it is linked to. */
 	providerLink: z.object({ provider: id, subject: id, uid: id, linkedAt: instant }),
+	/** A key that signs a person in. It works only where the site has the same `host`. See `Passkey`. */
+	passkey: z.object({
+		id: z.string().min(1).max(2_000),
+		uid: id,
+		host: id,
+		publicKey: text,
+		counter: count,
+		transports: z.array(text),
+		backedUp: z.boolean(),
+		name: text,
+		createdAt: instant,
+		lastUsedDay: z.iso.date().nullable(),
+	}),
 	/** A device from which a person has signed in. */
 	knownDevice: z.object({ uid: id, device: text, firstSeenAt: instant }),
 	/** A mailed code and its link, as SHA-256 hashes in base64url. `codeHash` is the hash of `{id}:{code}`. */
@@ -112,6 +125,14 @@ const schemas = {
 		spent: z.boolean(),
 		expiresAt: instant,
 	}),
+	/** The app for codes of an account (see `SecondStep`). Its secret opens only with the site's key, carried apart. */
+	secondStep: z.object({ uid: id, sealedSecret: text, confirmedAt: instant, lastStep: count }),
+	/** A recovery code, as a SHA-256 hash in base64url. See `RecoveryCode`. */
+	recoveryCode: z.object({ uid: id, hash: id, usedAt: instant.nullable() }),
+	/** Until when a role works without the second step. See `RoleGrace`. */
+	roleGrace: z.object({ uid: id, until: instant }),
+	/** A reset of a second step that waits. See `StepReset`. */
+	stepReset: z.object({ uid: id, by: id, askedAt: instant, dueAt: instant }),
 	/** A person's progress in a lesson (see `Progress`). The lesson may not exist. */
 	progress: z.object({
 		userId: id,

@@ -1,17 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeMail } from "../mail/mail.fixture.ts";
+import { raiseSession } from "../sign-in/browser-session.ts";
 import { replacePassword } from "../sign-in/end-sessions.ts";
-import { openSession, raiseSession } from "../sign-in/open-session.ts";
+import { openSession } from "../sign-in/open-session.ts";
+import type { PasskeyVerifier } from "../sign-in/passkey-verifier.ts";
 import { hashSecret } from "../sign-in/secrets.ts";
 import type { Session } from "../sign-in/session.ts";
 import { signInHolder } from "../sign-in/sign-in.ts";
+import { finishPasskeySignIn } from "../sign-in/use-passkey.ts";
 import type { User } from "../sign-in/user.ts";
 import { confirmWaitingList, leaveWaitingList } from "../waiting-list/join-waiting-list.ts";
 import { joinList } from "../waiting-list/list-entries.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
-import type { UserContext } from "./account-changes.ts";
-import { setPassword } from "./account-changes.ts";
+import { setPassword } from "./change-sign-in.ts";
+import { confirmIdentity, confirmProofWithPasskey } from "./confirm-identity.ts";
+import type { UserContext } from "./own-account.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 const LATER = "2026-12-20T12:00:00.000Z";
@@ -59,12 +63,12 @@ export function accountTransactionsSuite(open: () => Promise<Backend>): void {
 		] as const)("a sign-in that is killed at %s.%s leaves nothing", async (port, method) => {
 			const visitor = await insert("visita", null);
 			const context = contextOn(killedAt(backend, port, method as never), visitor);
-			await expect(openSession(context, ana, "code")).rejects.toThrow("killed");
+			await expect(openSession(context, ana, { provedBy: "code", back: "/user" })).rejects.toThrow("killed");
 			expect(told).toEqual([]);
 			expect(await sessionIds()).toEqual([]);
 			expect(await backend.sessions.find("hash-visita", NOW)).not.toBeNull();
 			expect(await backend.sessions.listBrowsers(ana.uid, NOW)).toEqual([]);
-			await openSession(contextOn(backend, visitor), ana, "code");
+			await openSession(contextOn(backend, visitor), ana, { provedBy: "code", back: "/user" });
 			expect(await sessionIds()).toHaveLength(1);
 			expect(await backend.sessions.find("hash-visita", NOW)).toBeNull();
 			expect(told).toEqual(["begin", "signed in"]);
@@ -73,10 +77,13 @@ export function accountTransactionsSuite(open: () => Promise<Backend>): void {
 		test("a first sign-in that is killed leaves no account", async () => {
 			const holder = { email: "eva@e.es", emailKey: "eva@e.es", purpose: "sign-in", uid: null } as const;
 			const hash = await backend.identity.hashPassword("una frase bastante larga");
-			const killed = signInHolder(contextOn(killedAt(backend, "sessions", "insert")), holder, hash);
+			const killed = signInHolder(contextOn(killedAt(backend, "sessions", "insert")), holder, {
+				passwordHash: hash,
+				back: "/user",
+			});
 			await expect(killed).rejects.toThrow("killed");
 			expect(await backend.users.findByEmailKey("eva@e.es")).toBeNull();
-			const { uid } = await signInHolder(contextOn(backend), holder, hash);
+			const { uid } = await signInHolder(contextOn(backend), holder, { passwordHash: hash, back: "/user" });
 			expect(await backend.identity.checkPassword({ uid, password: "una frase bastante larga" })).toBe(true);
 			expect(await backend.sessions.list(uid, NOW)).toHaveLength(1);
 		});
@@ -119,9 +126,94 @@ export function accountTransactionsSuite(open: () => Promise<Backend>): void {
 			await expect(raiseSession(killed, data)).rejects.toThrow("killed");
 			expect((await backend.sessions.find("hash-propia", NOW))?.data).toEqual({});
 			await raiseSession(contextOn(backend, session), data);
-			expect(await backend.sessions.find("hash-propia", NOW)).toBeNull();
+			expect(await backend.sessions.find("hash-propia", NOW)).toMatchObject({ uid: null, data: {} });
 			expect((await backend.sessions.list(ana.uid, NOW)).map((each) => each.data)).toEqual([data]);
 			expect(told).toEqual(["renew"]);
+		});
+
+		describe("the use of a key", () => {
+			const answer = { id: "llave", clientDataJSON: "", authenticatorData: "", signature: "", userHandle: null };
+			/** A device whose count is 7. `meanwhile` happens once its signature is checked. */
+			const verifierWith = (meanwhile: () => Promise<unknown>): PasskeyVerifier => ({
+				async check() {
+					await meanwhile();
+					return { counter: 7, backedUp: false };
+				},
+				checkNew: async () => "no verifier",
+			});
+			const key = () => backend.passkeys.find("llave");
+			const refused = (code: number) => expect.objectContaining({ status: code, code: "passkey.refused" });
+			beforeEach(async () => {
+				await backend.passkeys.add({
+					...{ id: "llave", uid: ana.uid, host: "e.es", publicKey: "", counter: 0, transports: [], backedUp: false },
+					...{ name: "Móvil", createdAt: NOW, lastUsedDay: null },
+				});
+			});
+			const changes: readonly [string, () => Promise<unknown>][] = [
+				["is removed", () => backend.passkeys.remove({ uid: ana.uid, id: "llave" })],
+				["goes with its account", () => backend.users.erase(ana.uid)],
+				["counts as much already", () => backend.passkeys.update({ uid: ana.uid, id: "llave" }, { counter: 7 })],
+			];
+
+			test.each(changes)("that %s after the check signs nobody in", async (_, meanwhile) => {
+				const entry = { ...answer, back: "/user" };
+				const entered = await finishPasskeySignIn(contextOn(backend), verifierWith(meanwhile), entry);
+				expect(entered).toEqual(refused(401));
+				expect(told).not.toContain("begin");
+				expect(await sessionIds()).toEqual([]);
+			});
+
+			test.each(changes)("that %s after the check proves nothing", async (_, meanwhile) => {
+				const session = await insert("propia", ana.uid);
+				const context = { ...contextOn(backend), session };
+				const proof = { ...answer, change: "passkey" } as const;
+				const proved = await confirmProofWithPasskey(context, ana, verifierWith(meanwhile), proof);
+				expect(proved).toEqual(refused(400));
+				expect(told).not.toContain("renew");
+				expect((await backend.sessions.list(ana.uid, NOW)).filter(({ provedAt = null }) => provedAt !== null)).toEqual(
+					[],
+				);
+			});
+
+			test("whose count is overtaken ends all sessions, with a mail", async () => {
+				await insert("propia", ana.uid);
+				const overtake = () => backend.passkeys.update({ uid: ana.uid, id: "llave" }, { counter: 8 });
+				const entry = { ...answer, back: "/user" };
+				await finishPasskeySignIn(contextOn(backend), verifierWith(overtake), entry);
+				expect(await sessionIds()).toEqual([]);
+				expect(await mailKinds()).toEqual(["passkey-refused"]);
+				expect(await key()).toMatchObject({ counter: 8, lastUsedDay: null });
+			});
+
+			test("as a proof, and the end of the wait for it, are stored together", async () => {
+				const held = { change: { kind: "sessions", which: "others" }, by: "password", until: LATER } as const;
+				const session = await insert("propia", ana.uid, { confirming: held });
+				const killed = { ...contextOn(killedAt(backend, "sessions", "replaceToken")), session };
+				const proof = { ...answer, change: "sessions" } as const;
+				const verifier = verifierWith(async () => undefined);
+				await expect(confirmProofWithPasskey(killed, ana, verifier, proof)).rejects.toThrow("killed");
+				expect((await backend.sessions.list(ana.uid, NOW))[0]).toMatchObject({ data: { confirming: held } });
+				expect(await key()).toMatchObject({ counter: 0 });
+				const context = { ...contextOn(backend), session };
+				expect(await confirmProofWithPasskey(context, ana, verifier, proof)).toEqual({ next: "sessions" });
+				expect((await backend.sessions.list(ana.uid, NOW))[0]).toMatchObject({ data: {}, provedBy: "passkey" });
+				expect(await key()).toMatchObject({ counter: 7 });
+			});
+		});
+
+		test("a password as the proof, and the end of the wait for it, are stored together", async () => {
+			const current = "una frase bastante larga";
+			const change = { hash: await backend.identity.hashPassword(current), at: NOW, except: null, by: ana.uid };
+			await replacePassword(contextOn(backend), ana, change);
+			const held = { change: { kind: "sessions", which: "others" }, by: "password", until: LATER } as const;
+			const session = await insert("propia", ana.uid, { confirming: held });
+			const killed = { ...contextOn(killedAt(backend, "sessions", "setData")), session };
+			const given = { current, code: "" };
+			await expect(confirmIdentity(killed, ana, given)).rejects.toThrow("killed");
+			expect((await backend.sessions.list(ana.uid, NOW))[0]).not.toMatchObject({ provedBy: "password" });
+			const context = { ...contextOn(backend), session };
+			expect(await confirmIdentity(context, ana, given)).toEqual({ next: "sessions" });
+			expect((await backend.sessions.list(ana.uid, NOW))[0]).toMatchObject({ data: {}, provedBy: "password" });
 		});
 
 		describe("a sign-up to the waiting list", () => {

@@ -2,19 +2,14 @@ import { Failure, wrongField } from "../failure.ts";
 import { rememberProof } from "../rights/proof.ts";
 import type { CodeHolder, CodePurpose } from "../sign-in/code-rules.ts";
 import { maskEmailAddress } from "../sign-in/email-address.ts";
-import { tieIdentity } from "../sign-in/identity-elsewhere.ts";
 import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
 import { findLink, redeemLink } from "../sign-in/mailed-codes.ts";
-import { passwordProblem } from "../sign-in/password.ts";
+import { newPasswordProblem } from "../sign-in/password.ts";
 import { expiredLink, signInHolder, signsIn } from "../sign-in/sign-in.ts";
 import { HOME_PATH, LOGIN_PATH, RIGHTS_PATH, USER_PATH } from "../site-paths.ts";
-import {
-	addressTaken,
-	applyNewAddress,
-	scheduleErasure,
-	type UserContext,
-	undoAddressChange,
-} from "./account-changes.ts";
+import { addressTaken, applyNewAddress, undoAddressChange } from "./change-address.ts";
+import { scheduleErasure } from "./erase-account.ts";
+import type { UserContext } from "./own-account.ts";
 
 /** What a mailed link would do, for the page with the button that does it. */
 export interface LinkOffer {
@@ -71,7 +66,7 @@ export async function followLink(
 	// Checked before the link is spent: the person can free the address and come back.
 	const taken = purpose === "email-undo" ? await backend.users.findByEmailKey(emailKey) : null;
 	if (taken !== null && taken.uid !== uid) return addressTaken();
-	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey, context) : null;
+	const problem = purpose === "password-reset" ? await newPasswordProblem(password ?? "", emailKey, context) : null;
 	if (problem !== null) return wrongField("password", problem);
 	const chosen = purpose === "password-reset" ? await backend.identity.hashPassword(password ?? "") : undefined;
 	const redeemed = await redeemLink(backend, { link, now });
@@ -85,9 +80,10 @@ export async function followLink(
 	if (signsIn(purpose)) {
 		const pending = context.session?.data.pending;
 		const asked = pending?.emailKey === emailKey && pending.purpose === purpose ? pending : undefined;
-		const user = await signInHolder(context, holder, chosen ?? asked?.passwordHash);
-		if (asked?.identity !== undefined) await tieIdentity(context, user, { ...asked.identity, isNew: false });
-		return { back: asked?.back ?? USER_PATH };
+		const passwordHash = chosen ?? asked?.passwordHash;
+		const signIn = { passwordHash, identity: asked?.identity, back: asked?.back ?? USER_PATH };
+		const { back } = await signInHolder(context, holder, signIn);
+		return { back };
 	}
 	const user = holder.uid === null ? null : await backend.users.find(holder.uid);
 	if (user === null) return expiredLink();

@@ -6,17 +6,16 @@ import { emailChangedByOwner } from "../sign-in/account-mails.ts";
 import { readDisplayName } from "../sign-in/display-name.ts";
 import { endSessions, replacePassword } from "../sign-in/end-sessions.ts";
 import { voidCodes } from "../sign-in/mailed-codes.ts";
-import { passwordProblem } from "../sign-in/password.ts";
-import type { SiteWords } from "../sign-in/predictable-password.ts";
+import { newPasswordProblem, type PasswordRules } from "../sign-in/password.ts";
 import { readEmail } from "../sign-in/request-code.ts";
 import { changePermissions, unknownPermission } from "../sign-in/roles.ts";
 import type { User } from "../sign-in/user.ts";
 
 type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
-	SiteWords & {
+	PasswordRules & {
 		readonly backend: Pick<
 			AccountContext["backend"],
-			"identity" | "codes" | "users" | "sessions" | "acts" | "outbox" | "transaction"
+			"identity" | "codes" | "users" | "sessions" | "secondSteps" | "acts" | "outbox" | "transaction"
 		>;
 	};
 
@@ -42,7 +41,7 @@ export async function completeAccount(
 	if (address instanceof Failure) return address;
 	const name = displayName === undefined ? undefined : readDisplayName(displayName);
 	if (name instanceof Failure) return name;
-	const problem = password === undefined ? null : passwordProblem(password, address.key, context);
+	const problem = password === undefined ? null : await newPasswordProblem(password, address.key, context);
 	if (problem !== null) return wrongField("password", problem);
 	const unknown = unknownPermission(permissions);
 	if (unknown !== null) return unknown;

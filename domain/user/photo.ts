@@ -1,6 +1,7 @@
 import type { MediaStore } from "../content/media-store.ts";
 import type { Failure } from "../failure.ts";
 import type { UserStore } from "../sign-in/user-store.ts";
+import type { Upload } from "../uploads/upload.ts";
 
 /** Largest picture a person may upload, in bytes. */
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
@@ -11,7 +12,7 @@ export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
  */
 export interface PhotoMaker {
 	/** @returns the picture's path on this site, or a Failure. */
-	make(bytes: Uint8Array): Promise<string | Failure>;
+	make(file: Upload): Promise<string | Failure>;
 	/** Removes a picture that `make` stored. */
 	remove(photoURL: string): Promise<void>;
 }

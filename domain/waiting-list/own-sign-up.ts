@@ -1,5 +1,5 @@
 import type { AccountContext } from "../sign-in/account-context.ts";
-import { type PreparedSession, prepareSession } from "../sign-in/open-session.ts";
+import { type PreparedSession, prepareSession } from "../sign-in/browser-session.ts";
 import type { AskedConsent, Attribution } from "./waiting-list.ts";
 
 /** How long a browser's session remembers its sign-up, in milliseconds. */

@@ -8,6 +8,8 @@ export const help = `Uso: npm run site -- backup CARPETA
 Copia la base de datos, tal como está en un momento, y los archivos en una carpeta nueva o vacía. El sitio puede estar en marcha: lo que ya se ha
 confirmado a alguien está en la copia, sesiones incluidas.
 
+No lleva DATA_DIR/key, la clave de las aplicaciones de códigos (verificación en dos pasos): guarda una copia de ese archivo en otro lugar.
+
 La carpeta contiene datos personales: solo tu cuenta puede leerla. Guárdala cifrada.
 Para recuperarla: npm run site -- restore CARPETA`;
 

@@ -7,12 +7,14 @@ import { makeLesson, makeSchool } from "../../domain/school/school.fixture.ts";
 import type { LegalConfig } from "../../domain/site/site-config.ts";
 import {
 	describeBlanks,
+	describeKeys,
 	describePlanned,
 	describeTextless,
 	describeUndescribed,
 	listTextless,
 	listUndescribed,
 } from "./check.ts";
+import { describeCarriedKeys } from "./import-site.ts";
 
 const full: LegalConfig = {
 	holder: "Inés Valcárcel",
@@ -75,11 +77,11 @@ test("published pages and events whose picture has no description are named, how
 });
 
 test("pages at addresses that the site will use are named (docs/product.md, 2.2)", () => {
-	expect(describePlanned(["/buscar"])).toEqual([
+	expect(describePlanned(["/novedades"])).toEqual([
 		"",
 		"Direcciones que el sitio va a usar y en las que ya hay algo publicado. Sigue a la vista hasta entonces;",
 		"cámbialo de sitio antes:",
-		"  /buscar",
+		"  /novedades",
 	]);
 	expect(describePlanned([])).toEqual([]);
 });
@@ -104,4 +106,16 @@ test("pages, events and lessons whose text the site does not have are named (doc
 	} finally {
 		await backend.close();
 	}
+});
+
+test("passkeys of another address of the site are counted for the owner (docs/product.md, 15.12)", () => {
+	expect(describeKeys(0, "nueva.example")).toEqual([]);
+	expect(describeKeys(2, "nueva.example").join()).toContain("2 se crearon para otra dirección del sitio");
+	const carried = (url: string, passkey: number) =>
+		describeCarriedKeys({ siteUrl: url, records: { bytes: 0, sha256: "", counts: { passkey } } }, "https://e.es:8080");
+	expect(carried("https://e.es", 2)).toEqual([]);
+	expect(carried("https://vieja.es", 0)).toEqual([]);
+	expect(carried("https://vieja.es", 2)).toEqual([
+		"  llaves de acceso 2: son de vieja.es y en e.es no sirven. Esas personas entran con un código por correo y crean otra.",
+	]);
 });

@@ -33,7 +33,8 @@ export async function chooseSample(
 		readonly flag: SampleAnswer | null;
 		readonly prune: boolean;
 		readonly dryRun: boolean;
-		readonly authors: Authors;
+		/** The authors that the settings name. */
+		readonly authors: () => Promise<Authors>;
 		readonly ask: (question: string) => Promise<string | null>;
 	},
 ): Promise<SampleChoice> {
@@ -46,7 +47,8 @@ export async function chooseSample(
 	// With --prune, what is not in the folder goes anyway.
 	if (!hasOwn || (prune && !isInFolder)) return UNDECIDED;
 	const lessons = (await store.lessons()).map((each) => ({ ...each, url: lessonPath(each.module, each.number) }));
-	const stored = (await findSample([...(await store.sources()), ...lessons], authors, inFolder)).untouched.length;
+	const stored = (await findSample([...(await store.sources()), ...lessons], await authors(), inFolder)).untouched
+		.length;
 	if (stored === 0 && !isInFolder) return UNDECIDED;
 	const drop = `npm run site -- import ${folder} --drop-sample`;
 	if (dryRun)

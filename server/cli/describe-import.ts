@@ -1,8 +1,10 @@
+import { SETTINGS_PATH } from "../../domain/authoring/file-path.ts";
 import { CONFLICT_HELP } from "../../domain/authoring/import-words.ts";
-import { SETTINGS_PATH } from "../../domain/authoring/source.ts";
+import { describeDeadLinks } from "./dead-links.ts";
 import { describeProblems, type ListOptions, listed } from "./describe-problems.ts";
 import { describeDropped } from "./drop-sample.ts";
-import type { ImportOptions, ImportResult, WrongFiles } from "./import.ts";
+import type { ImportOptions, ImportResult } from "./import-folder.ts";
+import type { WrongFiles } from "./imported-parts.ts";
 
 /** The result as lines of text for the owner. */
 export function describeImport(
@@ -46,9 +48,10 @@ export function describeImport(
 		...describeRemoval(result.filesRemoved),
 		...(result.dropped === undefined ? [] : describeDropped(result.dropped, { dryRun: options.dryRun ?? false })),
 		...result.groups.flatMap(({ title, paths }) => [title, ...listed(paths, "·", options)]),
-		...(result.hints.length === 0
+		...(result.hints.length + result.deadLinks.length === 0
 			? []
 			: ["", "Compruébalo, por si no es lo que querías:", ...result.hints.map((hint) => `  ${hint}`)]),
+		...describeDeadLinks(result.deadLinks, options).map((line) => `  ${line}`),
 	];
 }
 

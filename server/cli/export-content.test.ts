@@ -7,10 +7,10 @@ import { planCreate, planSave } from "../../domain/authoring/plan-save.ts";
 import type { Source } from "../../domain/authoring/source.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { digestOf } from "../../publishing/assets.server.ts";
-import { add, page, png } from "../../publishing/content-folder.fixture.ts";
+import { add, event, page, png } from "../../publishing/content-folder.fixture.ts";
 import { exportContent, exportZip } from "../content-export.ts";
 import { describeExport } from "./export-content.ts";
-import { importFolder } from "./import.ts";
+import { importFolder } from "./import-folder.ts";
 import { withUnpacked } from "./unpack-zip.ts";
 
 const NOW = "2026-11-21T09:00:00.000Z";
@@ -56,7 +56,7 @@ test("the sample site comes out byte for byte, the same each time, and importing
 
 	const sources = await backend.sources.list();
 	const revision = await backend.content.revision();
-	expect(await importFolder(folderOf(TO), backend, { prune: true })).toMatchObject({
+	expect(await importFolder(folderOf(TO), backend, { prune: "missing" })).toMatchObject({
 		...{ exitCode: 0, groups: [], filesRemoved: 0 },
 		report: { added: [], changed: [], moved: [], removed: [] },
 	});
@@ -139,7 +139,7 @@ test("what the site holds back goes to borradores, and importing it shows it to 
 	const expected = ["LEEME.md", "blog/a.md", "blog/dicho.md", "borradores/blog/idea.md", "redirecciones.csv"];
 	expect((await filesOf(TO)).filter((file) => file !== "a.png")).toEqual(expected);
 	const state = [await backend.sources.list(), await backend.content.revision()];
-	expect(await importFolder(folderOf(TO), backend, { prune: true })).toMatchObject({
+	expect(await importFolder(folderOf(TO), backend, { prune: "missing" })).toMatchObject({
 		report: { added: [], changed: [], moved: [], removed: [] },
 	});
 	expect([await backend.sources.list(), await backend.content.revision()]).toEqual(state);
@@ -236,10 +236,52 @@ test("a ZIP has the same files, the same bytes each time, and imports as the fol
 	await withUnpacked(one, async (folder) => {
 		expect(folder).not.toContain(root);
 		await cp(folder, folderOf(AGAIN), { recursive: true });
-		expect(await importFolder(folder, backend, { prune: true })).toMatchObject({
+		expect(await importFolder(folder, backend, { prune: "missing" })).toMatchObject({
 			report: { changed: [], removed: [] },
 		});
 	});
 	expect(await backend.sources.list()).toEqual(state);
 	expect(await bytesIn(AGAIN)).toEqual(await bytesIn(TO));
+});
+
+test("--public has what everybody may read, as it is published, and nothing else", async () => {
+	const [open, used, other] = [await png(10), await png(20), await png(30)];
+	const meeting =
+		"{startsAt: 2027-01-21T19:00, endsAt: 2027-01-21T21:00, modality: online, place: En línea, joinUrl: 'https://sala.example/secreta'}";
+	await add(folderOf(FROM), {
+		"sitio.yaml": "name: Mío\n",
+		"blog/libre.md": page({ id: "libre", redirectFrom: "[/antes]" }, "![](/libre.png)\n\nUno."),
+		"blog/socios.md": page({ id: "socios", restrictedTo: "{registeredUsers: true}" }, "![](/socios.png)\n\nReservado."),
+		"blog/borrador.md": page({ id: "borrador", draft: "true" }, "Secreto."),
+		"eventos/sala.md": event({ id: "sala", event: meeting }),
+		"libre.png": open,
+		"socios.png": used,
+		"nueva.png": other,
+	});
+	expect(await importFolder(folderOf(FROM), backend)).toMatchObject({ exitCode: 0 });
+	const source = (await backend.sources.find("libre")) as Source;
+	const text = page({ id: "libre" }, "![](/libre.png)\n\nDos, sin publicar.");
+	const written = { text, hash: digestOf(text), why: "saved", by: null, now: NOW } as const;
+	const saved = planSave(source, source.version, written);
+	if (saved !== null) await backend.sources.write([saved]);
+	const before = await backend.sources.list();
+
+	const result = await exportContent(folderOf(TO), backend, { isPublic: true });
+	expect(result.written).toEqual(["LEEME.md", "blog/libre.md", "eventos/sala.md", "libre.png", "redirecciones.csv"]);
+	const read = (name: string) => readFile(folderOf(path.join(TO, name)), "utf8");
+	expect(await read("blog/libre.md")).toBe(page({ id: "libre", redirectFrom: "[/antes]" }, "![](/libre.png)\n\nUno."));
+	expect(await read("eventos/sala.md")).toContain("modality: online");
+	for (const name of result.written)
+		expect(await read(name)).not.toMatch(/sala\.example|Reservado|Secreto|sin publicar/);
+	expect(await backend.sources.list()).toEqual(before);
+
+	// A second one changes nothing, one after a restriction names what is no longer public.
+	expect(await exportContent(folderOf(TO), backend, { isPublic: true })).toMatchObject({ written: [], unknown: [] });
+	await writeFile(folderOf("de/eventos/sala.md"), event({ id: "sala", event: meeting, draft: "true" }));
+	await importFolder(folderOf(FROM), backend);
+	expect(await exportContent(folderOf(TO), backend, { isPublic: true })).toMatchObject({ others: ["eventos/sala.md"] });
+
+	const zip = await exportZip(folderOf("todo.zip"), backend, { isPublic: true });
+	expect(zip.written).toEqual(["LEEME.md", "blog/libre.md", "libre.png", "redirecciones.csv"]);
+	expect(await backend.sources.find("socios")).toMatchObject({ path: "blog/socios.md" });
 });

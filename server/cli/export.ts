@@ -1,3 +1,4 @@
+import { requireApart, writeKey } from "./key-file.ts";
 import { parseFolder } from "./parse-folder.ts";
 import { drawCounter } from "./progress.ts";
 import { record } from "./record.ts";
@@ -5,12 +6,15 @@ import { type Manifest, writeSiteFolder } from "./site-folder.ts";
 import { withBackend } from "./with-backend.ts";
 
 /** What `site export --help` prints. */
-export const help = `Uso: npm run site -- export CARPETA
+export const help = `Uso: npm run site -- export CARPETA [--key ARCHIVO]
 
 Copia el sitio entero en una carpeta nueva o vacía: páginas, eventos, direcciones antiguas, archivos, cuentas con sus permisos y contraseñas (como
 hash), consentimientos, lista de espera, inscripciones, correo pendiente y visitas. El sitio puede estar en marcha.
 
 No se llevan las sesiones (cada persona vuelve a entrar) ni los contadores de intentos.
+
+La clave con la que están selladas las aplicaciones de códigos (verificación en dos pasos) no va en la carpeta. Con --key se escribe en un archivo
+aparte; sin ella, en el lugar nuevo solo valdrán los códigos de recuperación.
 
 La carpeta contiene datos personales: solo tu cuenta puede leerla. Guárdala cifrada y bórrala cuando no la necesites.
 Para llevarlo a otro lugar: npm run site -- import-site CARPETA`;
@@ -27,13 +31,19 @@ export function describeCarried({ records: { counts }, media }: Manifest): reado
 
 /** Runs `site export` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
-	const { folder } = parseFolder(args, {});
+	const { folder, values } = parseFolder(args, { key: { type: "string" } });
+	const { key } = values;
+	if (key !== undefined) requireApart(key, folder);
 	const counter = drawCounter(process.stderr);
+	const lines: string[] = [];
 	const manifest = await withBackend(async (backend, { siteUrl }) => {
 		await record({ backend, now: () => new Date() }, { what: "site-exported" });
-		return writeSiteFolder(folder, backend, { now: new Date(), siteUrl, onRecord: counter.step });
+		const written = await writeSiteFolder(folder, backend, { now: new Date(), siteUrl, onRecord: counter.step });
+		if (key !== undefined) lines.push(await writeKey(backend.vault, key));
+		return written;
 	}).finally(counter.clear);
 	console.log([`Sitio exportado en ${folder}:`, ...describeCarried(manifest)].join("\n"));
 	console.log("Contiene datos personales y hashes de contraseñas. Guárdalo cifrado y bórralo cuando no lo necesites.");
+	for (const line of lines) console.log(line);
 	return 0;
 }

@@ -3,14 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
+import { kindOf } from "../../domain/authoring/file-path.ts";
 import { planMove, planSave, planTrash } from "../../domain/authoring/plan-save.ts";
-import { kindOf, type Source, stateOf } from "../../domain/authoring/source.ts";
+import { type Source, stateOf } from "../../domain/authoring/source.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { digestOf } from "../../publishing/assets.server.ts";
 import { event, page, png } from "../../publishing/content-folder.fixture.ts";
 import { lesson, moduleFile } from "../../publishing/school.fixture.ts";
 import { describeImport } from "./describe-import.ts";
-import { type ImportOptions, importFolder } from "./import.ts";
+import { type ImportOptions, importFolder } from "./import-folder.ts";
 
 const NOW = "2026-11-21T09:00:00.000Z";
 const SAMPLE = path.resolve(import.meta.dirname, "../../content");
@@ -155,7 +156,7 @@ describe("a folder and a site that were both written to (docs/product.md, 22.2)"
 		await saveOnSite("blog/a.md", ours);
 		await rm(path.join(root, "blog/a.md"));
 		await rm(path.join(root, "blog/b.md"));
-		const lines = await read({ prune: true });
+		const lines = await read({ prune: "missing" });
 		expect(lines).toContain("  - /blog/b");
 		expect(lines.slice(-2)).toEqual([
 			"Hay 1 archivo escrito o cambiado en el sitio; se quedan. Para quitarlos: --prune=all.",

@@ -9,10 +9,10 @@ import type { Backend } from "../../domain/backend.ts";
 import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { sweepImportedFiles } from "../../domain/publication/imported-files.ts";
-import { CannotWrite, MayBeKept } from "../../domain/unavailable.ts";
+import { CannotWrite, MayBeKept, NoRoom } from "../../domain/unavailable.ts";
 import { lesson, moduleFile, videoField, vtt, webm } from "../../publishing/school.fixture.ts";
 import { describeImport } from "./describe-import.ts";
-import { type ImportResult, importFolder } from "./import.ts";
+import { type ImportOptions, type ImportResult, importFolder } from "./import-folder.ts";
 
 let root = "";
 let backend: Backend;
@@ -102,11 +102,11 @@ test("a folder is published, and a second time changes nothing", async () => {
 	expect(await backend.events.findBySlug("e")).toMatchObject({ name: "Un título" });
 });
 
-test("a bad file leaves everything as it was, its run's images too", async () => {
+test("a bad file leaves everything as it was, and the images of its run to the next one", async () => {
 	await write({ "blog/a.md": page({}, "![](/a.png)"), "a.png": await png() });
 	reportOf(await importFolder(root, backend));
 	const before = new Set(mediaNames);
-	expect([...before].filter(isPicture)).toHaveLength(2);
+	expect([...before].filter(isPicture)).toHaveLength(1);
 	await write({
 		"blog/a.md": page({ name: "Otro título" }, "![](/a.png)"),
 		"blog/b.md": page({}, "![](/b.png)"),
@@ -124,12 +124,20 @@ test("a bad file leaves everything as it was, its run's images too", async () =>
 		"",
 		"No se ha publicado nada. Corrige lo anterior y vuelve a intentarlo.",
 	]);
-	expect(mediaNames).toEqual(before);
+	expect([...before].filter((name) => !mediaNames.has(name))).toEqual([]);
+	expect([...mediaNames].filter(isPicture)).toHaveLength(2);
 	expect(await backend.content.findByUrl("/blog/b")).toBeNull();
 	expect(await backend.content.findByUrl("/blog/a")).toMatchObject({ name: "Un título" });
+
+	await rm(path.join(root, "blog/d.md"));
+	await write({ "blog/c.md": page() });
+	const put: string[] = [];
+	const media = { ...backend.media, put: async (name: string) => void put.push(name) };
+	reportOf(await importFolder(root, { ...backend, media }));
+	expect(put.filter((name) => name.startsWith("open/") && isPicture(name))).toEqual([]);
 });
 
-test("a conflict with what is kept is a problem and leaves no images", async () => {
+test("a conflict with what is kept is a problem", async () => {
 	await write({ "blog/a.md": page({ tags: "[Diseño]" }) });
 	reportOf(await importFolder(root, backend));
 	await rm(path.join(root, "blog/a.md"));
@@ -138,7 +146,7 @@ test("a conflict with what is kept is a problem and leaves no images", async () 
 		exitCode: 1,
 		problems: [{ file: "blog/b.md", field: "tags", reason: "Ya existe una etiqueta «Diseño»." }],
 	});
-	expect([...mediaNames].filter(isPicture)).toEqual([]);
+	expect((await backend.sources.assets()).length).toBe(0);
 });
 
 test("no new page is published where the site will have its own; one that is there stays (docs/product.md, 2.2)", async () => {
@@ -156,7 +164,7 @@ test("no new page is published where the site will have its own; one that is the
 	expect(reportOf(await importFolder(root, backend)).changed).toEqual(["/novedades"]);
 });
 
-test("an import that fails keeps its images only where its pages may be kept", async () => {
+test("an import that fails removes its images only to make room on a full disk", async () => {
 	await write({ "blog/a.md": page({}, "![](/a.png)"), "a.png": await png() });
 	const failing = (after: boolean, error: Error): Backend => ({
 		...backend,
@@ -168,11 +176,13 @@ test("an import that fails keeps its images only where its pages may be kept", a
 			},
 		},
 	});
-	await expect(importFolder(root, failing(false, new CannotWrite("no room")))).rejects.toThrow("no room");
+	await expect(importFolder(root, failing(false, new NoRoom("no room")))).rejects.toThrow("no room");
 	expect([...mediaNames]).toEqual([]);
+	await expect(importFolder(root, failing(false, new CannotWrite("busy")))).rejects.toThrow("busy");
+	expect([...mediaNames].filter(isPicture)).toHaveLength(1);
 	await expect(importFolder(root, failing(true, new MayBeKept("no flush")))).rejects.toThrow("no flush");
 	expect(await backend.content.findByUrl("/blog/a")).not.toBeNull();
-	expect([...mediaNames].filter(isPicture)).toHaveLength(2);
+	expect([...mediaNames].filter(isPicture)).toHaveLength(1);
 });
 
 test("a file with an id moves, and its old address leads to the new one", async () => {
@@ -197,7 +207,7 @@ test("an old address leads again after another page stood there, though its file
 	reportOf(await importFolder(folder, backend));
 	reportOf(await importFolder(path.join(root, "dos"), backend));
 	expect(await backend.content.findByUrl("/vieja")).toMatchObject({ name: "Un título" });
-	expect(reportOf(await importFolder(folder, backend, { prune: true })).unchanged).toBe(2);
+	expect(reportOf(await importFolder(folder, backend, { prune: "missing" })).unchanged).toBe(2);
 	expect(await backend.content.findByUrl("/vieja")).toEqual({ movedTo: "/blog/a" });
 	expect(await backend.events.findBySlug("viejo")).toEqual({ movedTo: "/eventos/e" });
 });
@@ -207,9 +217,9 @@ test("only --prune removes, and never everything because of a wrong path", async
 	reportOf(await importFolder(root, backend));
 	await rm(path.join(root, "blog/b.md"));
 	expect(reportOf(await importFolder(root, backend)).removed).toEqual([]);
-	expect(reportOf(await importFolder(root, backend, { prune: true })).removed).toEqual(["/blog/b"]);
+	expect(reportOf(await importFolder(root, backend, { prune: "missing" })).removed).toEqual(["/blog/b"]);
 	await rm(path.join(root, "blog/a.md"));
-	expect(await importFolder(root, backend, { prune: true })).toMatchObject({ exitCode: 1 });
+	expect(await importFolder(root, backend, { prune: "missing" })).toMatchObject({ exitCode: 1 });
 	expect(await importFolder(path.join(root, "no"), backend)).toMatchObject({
 		exitCode: 1,
 		problems: [{ reason: "No existe esa carpeta." }],
@@ -260,7 +270,7 @@ function isPicture(name: string): boolean {
 
 describe("files that nothing refers to any more (docs/product.md, 7.5)", () => {
 	const OPEN = page({}, "![](/a.png)");
-	const again = (prune = false) => importFolder(root, backend, { prune });
+	const again = (prune: ImportOptions["prune"] = "none") => importFolder(root, backend, { prune });
 	const bodyOf = async (url: string) => {
 		const found = await backend.content.findByUrl(url);
 		return found === null || "movedTo" in found ? null : backend.content.readBody(found.id);
@@ -310,7 +320,7 @@ describe("files that nothing refers to any more (docs/product.md, 7.5)", () => {
 		expect([...all].filter((name) => name.startsWith("school/"))).toHaveLength(2);
 		// A page that stays names the picture as well, so the picture stays too.
 		await write({ "a.png": green });
-		expect(await again()).toMatchObject({ filesRemoved: 2 });
+		expect(await again()).toMatchObject({ filesRemoved: 1 });
 		expect(await bodyOf("/blog/a")).toContain(
 			[...staying].find((name) => name.endsWith(".webp"))?.replace("open/", "/media/"),
 		);
@@ -318,7 +328,7 @@ describe("files that nothing refers to any more (docs/product.md, 7.5)", () => {
 		await rm(path.join(root, "school"), { recursive: true });
 		await rm(path.join(root, "blog/a.md"));
 		expect(await again()).toMatchObject({ filesRemoved: 0 });
-		reportOf(await again(true));
+		reportOf(await again("missing"));
 		expect(mediaNames).toEqual(staying);
 	});
 
@@ -335,7 +345,7 @@ describe("files that nothing refers to any more (docs/product.md, 7.5)", () => {
 			"Está publicado, pero no se han podido retirar las imágenes y los archivos que ya no usa nada: No hay acceso a los archivos.",
 		);
 		expect(await bodyOf("/blog/a")).toBe("<p>Texto.</p>");
-		expect(await sweepImportedFiles(backend)).toBe(2);
+		expect(await sweepImportedFiles(backend, new Date(Date.now() + 25 * 3_600_000))).toBe(1);
 		expect([...mediaNames].filter(isPicture)).toEqual([photo]);
 	});
 });

@@ -7,7 +7,7 @@ import type { Backend } from "../../domain/backend.ts";
 import { digestOf } from "../../publishing/assets.server.ts";
 import { add } from "../../publishing/content-folder.fixture.ts";
 import { describeImport } from "./describe-import.ts";
-import { type ImportOptions, importFolder } from "./import.ts";
+import { type ImportOptions, importFolder } from "./import-folder.ts";
 
 /** When somebody writes on the site in these tests. */
 export const DESK_DAY = "2026-11-21T09:00:00.000Z";

@@ -1,5 +1,5 @@
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
-import { importFolder } from "./import.ts";
+import { importFolder } from "./import-folder.ts";
 
 /*
  * Imports a folder and dies on the way, as by kill -9. Arguments: the folder, DATA_DIR, and where: `put` and the number

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { digestOf } from "../../publishing/assets.server.ts";
-import { filesBelow } from "./sample.ts";
+import { filesBelow } from "../../publishing/content-files.server.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../content");
 const list = path.join(import.meta.dirname, "sample-files.json");

@@ -1,3 +1,4 @@
+import { isFrugal, runApart } from "./own-process.ts";
 import { WrongUsage } from "./parse-folder.ts";
 
 /** A command of `npm run site`. */
@@ -8,14 +9,30 @@ export interface Command {
 	run(args: readonly string[]): Promise<number>;
 }
 
+interface Listed {
+	readonly summary: string;
+	/** Whether it takes so much memory that it runs in a process of its own. */
+	readonly apart?: boolean;
+	load(): Promise<Command>;
+}
+
 /** Commands are loaded on demand: checking the legal facts does not need the compiler of texts. */
-const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {
+const commands: Readonly<Record<string, Listed>> = {
 	new: { summary: "crea el archivo de un texto nuevo, para escribir en él", load: () => import("./new.ts") },
 	settings: {
 		summary: "nombra los ajustes que valen, o los escribe para cambiarlos",
 		load: () => import("./settings.ts"),
 	},
 	import: { summary: "publica los archivos de una carpeta", load: () => import("./import.ts") },
+	"import-blog": {
+		summary: "trae un blog entero: de Jekyll, Hugo, WordPress, Ghost y otros",
+		apart: true,
+		load: () => import("./import-blog.ts"),
+	},
+	media: {
+		summary: "dice qué imágenes esperan sus tamaños grandes, o los hace",
+		load: () => import("./media.ts"),
+	},
 	check: {
 		summary: "nombra los datos legales y las descripciones que faltan, y las direcciones en conflicto",
 		load: () => import("./check.ts"),
@@ -48,6 +65,10 @@ const commands: Readonly<Record<string, { readonly summary: string; load(): Prom
 		summary: "escribe en una carpeta los textos y las imágenes, tal como se escribieron",
 		load: () => import("./export-content.ts"),
 	},
+	"recover-texts": {
+		summary: "recupera de las páginas los textos de los que no hay archivo",
+		load: () => import("./recover-texts.ts"),
+	},
 	"import-site": { summary: "trae un sitio entero de una carpeta", load: () => import("./import-site.ts") },
 	mail: { summary: "nombra el correo sin entregar, o lo envía ya", load: () => import("./mail.ts") },
 };
@@ -73,8 +94,10 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 		console.error(`La orden «${name}» no existe.\n\n${help}`);
 		return 2;
 	}
+	const isHelp = args.includes("--help") || args.includes("-h");
+	if (entry.apart === true && !isHelp && !isFrugal()) return runApart([name, ...args]);
 	const command = await entry.load();
-	if (args.includes("--help") || args.includes("-h")) {
+	if (isHelp) {
 		console.log(command.help);
 		return 0;
 	}

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
+import { withOffset } from "../../domain/desk/written-time.ts";
 import { splitFile } from "../../publishing/front-matter.server.ts";
-import { importFolder } from "./import.ts";
-import { withOffset, writeNew } from "./new.ts";
+import { importFolder } from "./import-folder.ts";
+import { writeNew } from "./new.ts";
 import { WrongUsage } from "./parse-folder.ts";
 
 let folder = "";

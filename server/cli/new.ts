@@ -1,16 +1,17 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { COURSE, lessonNumberOf, moduleNumberOf, urlOf } from "../../domain/authoring/file-path.ts";
 import { sharedFields } from "../../domain/content/content-front-matter.ts";
 import { isPlannedUrl, isReservedUrl } from "../../domain/content/content-url.ts";
 import { slugify } from "../../domain/content/slug.ts";
-import { localTimeOf, MADRID, offsetAt } from "../../domain/zoned-time.ts";
-import { urlOfPath } from "../../publishing/content-files.server.ts";
+import { withOffset } from "../../domain/desk/written-time.ts";
+import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import { toYaml } from "../../publishing/patch-front-matter.server.ts";
-import { lessonUrlOf } from "../../publishing/school-sources.server.ts";
 import { readSettingsFile } from "../../publishing/site-settings.server.ts";
 import { site as defaults } from "../../site.config.ts";
 import { reservedWords } from "../reserved-words.ts";
+import { settingsRules } from "../site-settings.ts";
 import { WrongUsage } from "./parse-folder.ts";
 import { compareWithSample, readAnswer } from "./sample.ts";
 
@@ -85,7 +86,7 @@ export async function writeNew(args: readonly string[], command: NewCommand): Pr
 		command.printError(draft.refused);
 		return 1;
 	}
-	const url = lessonUrlOf(draft.file) ?? urlOfPath(draft.file);
+	const url = urlOf(draft.file) ?? "";
 	const isPage = kind !== "evento" && kind !== "leccion";
 	if (isPage ? isReservedUrl(url, reservedWords) || isPlannedUrl(url, reservedWords) : slug === "index") {
 		command.printError(`La dirección ${url} está reservada. Elige otro título, o el final de la dirección con --slug.`);
@@ -115,15 +116,6 @@ function describeNew(kind: Kind, file: string, url: string, folder: string): rea
 		`3. Publícalo: npm run site -- import ${folder}`,
 		`   Estará en ${url}`,
 	];
-}
-
-/** The instant as local time in Madrid with its offset: 2026-03-09T10:00:00+01:00. */
-export function withOffset(now: Date): string {
-	const local = localTimeOf(now.toISOString(), MADRID).slice(0, 16);
-	const minutes = offsetAt(now.getTime(), MADRID) / 60_000;
-	const two = (number: number) => String(number).padStart(2, "0");
-	const sign = minutes < 0 ? "-" : "+";
-	return `${local}:00${sign}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
 }
 
 /** The next day in Madrid: 2026-03-10. */
@@ -205,8 +197,6 @@ async function freeSlug(folder: string, file: string): Promise<string> {
 	}
 }
 
-const SCHOOL = "school/expert";
-
 /** The next lesson of a module. The module's folder and its name are written when it is the first lesson. */
 async function draftLesson(
 	folder: string,
@@ -217,13 +207,13 @@ async function draftLesson(
 		now,
 	}: { readonly title: string; readonly slug: string; readonly module: string | undefined; readonly now: Date },
 ): Promise<Draft | { readonly refused: string }> {
-	const names = await readdir(path.join(folder, SCHOOL)).catch(() => []);
+	const names = await readdir(path.join(folder, COURSE)).catch(() => []);
 	// Where the sample is dropped, its modules are not there for the import either.
 	const leftOut = (await readAnswer(folder)) === "drop" ? (await compareWithSample(folder)).untouched : new Set();
 	const modules = new Map(
 		names.flatMap((name) => {
-			const [, number] = /^module([1-9]\d*)(?:-.*)?$/.exec(name) ?? [];
-			return number === undefined || leftOut.has(`${SCHOOL}/${name}`) ? [] : [[Number(number), name] as const];
+			const number = moduleNumberOf(name);
+			return number === null || leftOut.has(`${COURSE}/${name}`) ? [] : [[number, name] as const];
 		}),
 	);
 	const number = module === undefined ? Math.max(1, ...modules.keys()) : Number(module);
@@ -234,13 +224,13 @@ async function draftLesson(
 					? "Todavía no hay módulos: el primero es --module 1."
 					: `Los módulos se numeran seguidos: elige uno de 1 a ${modules.size + 1}.`,
 		};
-	const place = `${SCHOOL}/${modules.get(number) ?? `module${number}-modulo-${number}`}`;
+	const place = `${COURSE}/${modules.get(number) ?? `module${number}-modulo-${number}`}`;
 	if (!modules.has(number)) {
 		await mkdir(path.join(folder, place), { recursive: true });
 		await writeFile(path.join(folder, place, "module.md"), `---\nname: Módulo ${number}\n---\n`, { flag: "wx" });
 	}
-	const lessons = (await readdir(path.join(folder, place))).flatMap((name) => /^(\d+)-.+\.md$/.exec(name)?.[1] ?? []);
-	const next = Math.max(0, ...lessons.map(Number)) + 1;
+	const lessons = (await readdir(path.join(folder, place))).flatMap((name) => lessonNumberOf(name) ?? []);
+	const next = Math.max(0, ...lessons) + 1;
 	const id = await freeId(folder, slug.slice(0, 60).replace(/-+$/, ""));
 	const text = `---
 # Con el id se guarda el progreso de cada persona: no lo cambies nunca.
@@ -262,7 +252,7 @@ Escribe aquí la lección.
 
 /** An id that no lesson below the folder has: this one, or with a number at its end. */
 async function freeId(folder: string, wanted: string): Promise<string> {
-	const root = path.join(folder, SCHOOL);
+	const root = path.join(folder, COURSE);
 	const entries = await readdir(root, { recursive: true });
 	const used = new Set<string>();
 	for (const name of entries.filter((each) => each.endsWith(".md"))) {
@@ -279,7 +269,7 @@ export function run(args: readonly string[]): Promise<number> {
 	return writeNew(args, {
 		now: new Date(),
 		async authorIn(folder) {
-			const found = await readSettingsFile(folder, defaults);
+			const found = await readSettingsFile(folder, settingsRules);
 			return (found !== null && "site" in found.read ? found.read.site : defaults).owner.name;
 		},
 		print: (line) => console.log(line),

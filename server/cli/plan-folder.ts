@@ -1,3 +1,4 @@
+import { withPlainEnds } from "../../domain/authoring/plain-ends.ts";
 import {
 	type Decision,
 	type FolderFile,
@@ -10,6 +11,7 @@ import {
 import type { Source } from "../../domain/authoring/source.ts";
 import type { SourceStore } from "../../domain/authoring/source-store.ts";
 import { readableFields } from "../../domain/content/content-front-matter.ts";
+import { eachOf } from "../../domain/each-of.ts";
 import { digestOf } from "../../publishing/assets.server.ts";
 import { splitFile } from "../../publishing/front-matter.server.ts";
 import { mergeTexts } from "../../publishing/merge-texts.server.ts";
@@ -33,21 +35,29 @@ export interface FolderPlan {
 	readonly holding: (held: ReadonlySet<string>) => ImportPlan;
 }
 
-/** Compares a folder with the tree (docs/product.md, 22.2). `unread`: as in `ImportFacts`. */
+type Texts = Pick<SourceStore, "text" | "revisions">;
+
+/** Texts read at a time. */
+const AT_ONCE = 8;
+
+/** Compares a folder with the tree (docs/product.md, 22.2). `unread` and `sources`: as in `ImportFacts`. */
 export async function planFolder(
-	folder: { readonly files: readonly FolderFile[]; readonly unread: readonly string[] },
-	store: SourceStore,
+	{ sources, ...folder }: Pick<ImportFacts, "files" | "unread" | "sources">,
+	store: Texts,
 	choices: FolderChoices,
 ): Promise<FolderPlan> {
-	const sources = await store.list();
 	const byId = new Map(sources.map((source) => [source.id, source]));
 	const onlyEnds = new Set<string>();
-	for (const { id, hash, text } of folder.files) {
+	const following = new Set<string>();
+	await eachOf(folder.files, AT_ONCE, async (file) => {
+		const { id, hash } = file;
 		const source = byId.get(id);
-		if (source === undefined || source.hash === hash) continue;
-		if (withPlainEnds((await store.text(id, source.version)) ?? "") === withPlainEnds(text)) onlyEnds.add(id);
-	}
-	const facts = { ...folder, sources, onlyEnds };
+		if (source === undefined || source.hash === hash) return;
+		const own = (await store.text(id, source.version)) ?? "";
+		if (words(own) === words(file.text)) onlyEnds.add(id);
+		else if (await isFollowing(file, { source, own }, store)) following.add(id);
+	});
+	const facts = { ...folder, sources, onlyEnds, following };
 	const merged = new Map<string, MergedText>();
 	const unmerged = new Map<string, string>();
 	if (choices.merge) {
@@ -65,8 +75,26 @@ export async function planFolder(
 	return { plan, unmerged, texts: new Map(texts), holding };
 }
 
+/**
+ * Whether a folder's text was written behind the site's, which left it in a mirror or ZIP: it has all that the site
+ * changed since both agreed. `own`: the site's text.
+ */
+async function isFollowing(
+	{ path, hash, text }: FolderFile,
+	{ source, own }: { readonly source: Source; readonly own: string },
+	store: Texts,
+): Promise<boolean> {
+	const { base, known, trashedAt } = source;
+	const hasLeft = known.some((each) => each.hash === source.hash);
+	if (trashedAt !== null || !hasLeft || base === null || base.hash === source.hash) return false;
+	if (path !== source.path || known.some((each) => each.hash === hash)) return false;
+	const old = await textWith(base.hash, source, store);
+	const both = old === null ? null : mergeTexts({ base: old, folder: text, site: own });
+	return both !== null && "text" in both && words(both.text) === words(text);
+}
+
 /** The texts of both sides as one, or the reason why they are not, as a sentence. */
-async function mergeBoth({ file, source }: Decision, store: SourceStore, now: string): Promise<MergedText | string> {
+async function mergeBoth({ file, source }: Decision, store: Texts, now: string): Promise<MergedText | string> {
 	if (source === null || source.id !== file.id) return "No se une: en el sitio es otro archivo.";
 	if (source.trashedAt !== null) return "No se une: en el sitio está en la papelera.";
 	const { base } = source;
@@ -89,26 +117,26 @@ async function mergeBoth({ file, source }: Decision, store: SourceStore, now: st
 }
 
 /** The text of a file that has a hash; null if the site does not have it any more. */
-async function textWith(hash: string, { id }: Source, store: SourceStore): Promise<string | null> {
+async function textWith(hash: string, { id }: Source, store: Texts): Promise<string | null> {
 	const revision = (await store.revisions(id)).find((each) => each.hash === hash);
 	return revision === undefined ? null : store.text(id, revision.version);
 }
 
-/** A text without what editors and systems change by themselves: byte order mark, line ends, empty lines at the end. */
-function withPlainEnds(text: string): string {
-	return text
-		.replace(/^\uFEFF/, "")
-		.replace(/\r\n?/g, "\n")
-		.replace(/\n+$/, "");
+/** A text without what editors and systems change by themselves: also empty lines at the end. */
+function words(text: string): string {
+	return withPlainEnds(text).replace(/\n+$/, "");
 }
 
 /** The site's texts that stay although the folder has others. */
-export async function textsToKeep({ decisions }: ImportPlan, store: SourceStore): Promise<Map<string, string>> {
+export async function textsToKeep(
+	{ decisions }: ImportPlan,
+	store: Pick<SourceStore, "text">,
+): Promise<Map<string, string>> {
 	const kept = new Map<string, string>();
-	for (const { source, isTaken, case: which } of decisions) {
-		if (source === null || isTaken || which !== "conflict") continue;
-		const text = await store.text(source.id, source.version);
-		if (text !== null) kept.set(source.id, text);
-	}
+	const staying = decisions.filter(({ isTaken, case: which }) => !isTaken && which === "conflict");
+	await eachOf(staying, AT_ONCE, async ({ source }) => {
+		const text = source === null ? null : await store.text(source.id, source.version);
+		if (source !== null && text !== null) kept.set(source.id, text);
+	});
 	return kept;
 }

@@ -20,6 +20,7 @@ de Datos si te lo pide.`;
 const MEASURES = [
 	"Las contraseñas se guardan cifradas con scrypt; los códigos, los enlaces de los correos y las sesiones, solo como huellas SHA-256.",
 	"Las sesiones viajan en cookies que los programas de la página no pueden leer y solo sobre conexiones cifradas en un sitio público.",
+	"Quien puede cambiar el sitio entra en dos pasos. Las claves de las aplicaciones de códigos se guardan selladas (AES-256-GCM) con una clave que no va en las copias.",
 	"Intentos limitados por dirección de correo y por dirección IP en todo lo que se puede adivinar o enviar en masa.",
 	"El registro del servidor lleva las direcciones IP acortadas y ni correos, ni códigos, ni textos.",
 	"Los archivos de datos y las copias de seguridad solo puede leerlos la cuenta del sistema que ejecuta el sitio.",

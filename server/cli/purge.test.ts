@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { add, page, png } from "../../publishing/content-folder.fixture.ts";
-import { importFolder } from "./import.ts";
+import { importFolder } from "./import-folder.ts";
 import { purgeTexts } from "./purge.ts";
 
 const SECRET = "Lo que no debe quedar.";
@@ -84,7 +84,7 @@ test("a file in the bin goes with all its texts, one with a day only with those 
 	await publish(page({ id: "a" }, `${SECRET} Otra vez.`));
 	await add(path.join(root, "content"), { "blog/b.md": page() });
 	await rm(path.join(root, "content/blog/a.md"));
-	await importFolder(path.join(root, "content"), backend, { prune: true });
+	await importFolder(path.join(root, "content"), backend, { prune: "missing" });
 	expect(await run(["a", "--before", "2020-01-01"])).toMatchObject({ code: 0, asked: [] });
 	expect(await run(["a", "--before", "2999-01-01", "--yes"])).toMatchObject({ code: 0, asked: [] });
 	expect(await backend.sources.revisions("a")).toHaveLength(1);

@@ -6,6 +6,7 @@ import { parseFolder } from "./parse-folder.ts";
 export const help = `Uso: npm run site -- restore CARPETA
 
 Pone una copia de seguridad (npm run site -- backup) en DATA_DIR, que no puede tener ya un sitio.
+Pon también en DATA_DIR el archivo key que guardaste aparte: sin él no valen las aplicaciones de códigos, solo los códigos de recuperación.
 Después: vuelve a borrar a quienes lo pidieron desde que se hizo la copia. El correo que esperaba entonces se enviará al arrancar.`;
 
 /** Runs `site restore` and returns the exit code. */

@@ -1,10 +1,10 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { kindOf, moduleFolderOf, urlOf } from "../../domain/authoring/file-path.ts";
 import type { Author } from "../../domain/content/content.ts";
 import { createAssetReader } from "../../publishing/assets.server.ts";
-import { isLeftAlone, isSource, urlOfPath } from "../../publishing/content-files.server.ts";
+import { filesBelow } from "../../publishing/content-files.server.ts";
 import type { Authors } from "../../publishing/draft.server.ts";
-import { lessonUrlOf } from "../../publishing/school-sources.server.ts";
 import { isUnchanged, ownDigestsOf, withoutCard } from "../../publishing/source-hash.server.ts";
 import sampleFiles from "./sample-files.json" with { type: "json" };
 
@@ -30,11 +30,7 @@ const SHIPPED_AUTHORS = ["/autora.svg", "/autora.webp"].map((photo) => ({ photo,
 
 const files: Readonly<Record<string, string>> = sampleFiles;
 const digestOf = async (file: string) => files[file] ?? null;
-const fileOfUrl = new Map(
-	Object.keys(files)
-		.filter(isSource)
-		.map((file) => [lessonUrlOf(file) ?? urlOfPath(file), file]),
-);
+const fileOfUrl = new Map(Object.keys(files).map((file) => [urlOf(file), file]));
 
 /** The answer that a content folder remembers; null for none. */
 export async function readAnswer(folder: string): Promise<SampleAnswer | null> {
@@ -59,32 +55,30 @@ export interface SampleInFolder {
 	readonly hasOwn: boolean;
 }
 
-/** The folder of the module that a file lies in, such as `school/expert/module1-a`; null for other files. */
-function moduleOf(file: string): string | null {
-	return /^school\/expert\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
-}
+const sampleModules: ReadonlySet<string | null> = new Set(Object.keys(files).map(moduleFolderOf));
 
-const sampleModules: ReadonlySet<string | null> = new Set(Object.keys(files).map(moduleOf));
-
-/** Compares a content folder with the sample. A text whose picture was replaced counts as changed. */
-export async function compareWithSample(folder: string): Promise<SampleInFolder> {
-	const assets = createAssetReader(folder);
+/**
+ * Compares a content folder with the sample. A text whose picture was replaced counts as changed. `assets`: a reader of
+ * the folder that remembers what it has read.
+ */
+export async function compareWithSample(folder: string, assets = createAssetReader(folder)): Promise<SampleInFolder> {
 	const found = await filesBelow(folder);
 	const isSame = async (file: string) => files[file] !== undefined && (await assets.digest(file)) === files[file];
 	const replaced: string[] = [];
 	for (const file of found)
-		if (!isSource(file) && files[file] !== undefined && !(await isSame(file))) replaced.push(path.posix.basename(file));
+		if (kindOf(file) === null && files[file] !== undefined && !(await isSame(file)))
+			replaced.push(path.posix.basename(file));
 
 	const untouched = new Set<string>();
 	const modules = new Set<string>();
 	let hasOwn = false;
 	let areModulesTouched = false;
 	for (const file of found) {
-		const module = moduleOf(file);
+		const module = moduleFolderOf(file);
 		if (module !== null && sampleModules.has(module)) {
 			modules.add(module);
 			if (!(await isSame(file))) areModulesTouched = true;
-		} else if (isSource(file)) {
+		} else if (urlOf(file) !== null) {
 			const text = (await isSame(file)) ? await readFile(path.join(folder, file), "utf8") : null;
 			if (text === null || replaced.some((name) => text.includes(name))) hasOwn = true;
 			else if (file !== LASTING_FILE) untouched.add(file);
@@ -116,7 +110,7 @@ export async function findSample<Item extends Stored>(
 		author === undefined ? [] : [{ displayName: SIGNED_BY, photoURL: author.photo, url: author.url }],
 	);
 	const isUntouched = async (file: string, hash: string) => {
-		if (inFolder.has(file) || inFolder.has(moduleOf(file) ?? "")) return true;
+		if (inFolder.has(file) || inFolder.has(moduleFolderOf(file) ?? "")) return true;
 		const authorsOfFile = file.startsWith("school/") ? [null] : signatures;
 		for (const author of authorsOfFile) {
 			for (const digest of ownDigestsOf(file, files[file] ?? "", author))
@@ -132,14 +126,4 @@ export async function findSample<Item extends Stored>(
 		((await isUntouched(file, item.sourceHash)) ? untouched : changed).push(item);
 	}
 	return { untouched, changed };
-}
-
-/** Paths of the files below a folder, with slashes, sorted; without those that an import ignores. */
-export async function filesBelow(folder: string): Promise<readonly string[]> {
-	const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-	return entries
-		.filter((entry) => entry.isFile())
-		.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
-		.filter((file) => !file.split("/").some(isLeftAlone))
-		.sort((one, other) => (one < other ? -1 : 1));
 }

@@ -8,8 +8,8 @@ import { page } from "../../publishing/content-folder.fixture.ts";
 import { readSettings } from "../../publishing/site-settings.server.ts";
 import { site } from "../../site.config.ts";
 import { exportContent } from "../content-export.ts";
-import { defaultSettings, readStoredSettings } from "../site-settings.ts";
-import { importFolder } from "./import.ts";
+import { defaultSettings, readStoredSettings, settingsRules } from "../site-settings.ts";
+import { importFolder } from "./import-folder.ts";
 import { describeSettings, settingsText, writeSettings } from "./settings.ts";
 
 let folder: string;
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const file = () => path.join(folder, "sitio.yaml");
 
-test("what it writes gives every setting but the colours, and says what each is", () => {
+test("what it writes gives every setting, and says what each is", () => {
 	const changed = {
 		...site,
 		name: 'Voz: "alta"',
@@ -34,14 +34,22 @@ test("what it writes gives every setting but the colours, and says what each is"
 		legal: { ...site.legal, nif: "00000000", hosting: "A\nB" },
 	};
 	const text = settingsText(changed);
-	const read = readSettings(text, site);
+	const read = readSettings(text, settingsRules);
 	expect(read).toMatchObject({ site: changed });
 	expect("given" in read && read.given).toEqual(
-		expect.arrayContaining(["name", "owner.photo", "words.home.heading", "topics.blog", "license", "legal.version"]),
+		expect.arrayContaining([
+			"name",
+			"themeColor.light",
+			"owner.photo",
+			"words.home.heading",
+			"topics.blog",
+			"license",
+			"legal.version",
+		]),
 	);
 	expect(text).toContain("# El nombre del sitio:");
 	expect(text).toContain('  # NIF\n  nif: "00000000"\n');
-	expect(text).not.toContain("themeColor");
+	expect(text).toContain('themeColor:\n  dark: "#0A5040"\n  light: "#B0EFDA"\n');
 });
 
 test("a file that is there stays, unless --force says otherwise, and a folder must exist", async () => {

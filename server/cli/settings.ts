@@ -3,10 +3,12 @@ import { stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { Document, isScalar, stringify, visit } from "yaml";
-import { SETTINGS_PATH } from "../../domain/authoring/source.ts";
+import { SETTINGS_PATH } from "../../domain/authoring/file-path.ts";
+import type { MenuLink } from "../../domain/site/menu-links.ts";
 import { legalNames, type SiteConfig } from "../../domain/site/site-config.ts";
 import { namesOf } from "../../publishing/site-settings.server.ts";
 import { parseConfig } from "../config.ts";
+import { listMissing, missingSentence } from "../menu-links.ts";
 import { defaultSettings, readStoredSettings, type StoredSettings } from "../site-settings.ts";
 import { WrongUsage } from "./parse-folder.ts";
 import { withBackend } from "./with-backend.ts";
@@ -23,9 +25,11 @@ ese no dice, de site.config.ts.
   --force   sustituye el sitio.yaml que ya hay`;
 
 /** What each setting is, as a note above it. */
-const NOTES: Readonly<Record<keyof Omit<SiteConfig, "themeColor">, string>> = {
+const NOTES: Readonly<Record<keyof SiteConfig, string>> = {
 	name: "El nombre del sitio: en la cabecera, en las pestañas y en los correos.",
 	description: "Una frase para la portada y los buscadores, de 160 caracteres como mucho.",
+	themeColor:
+		"Los dos colores de tu marca, uno oscuro y uno claro, entre comillas. De ellos salen los demás; si algo no se leyera bien, al importar se te dice.",
 	supportEmail: "El correo al que te escriben cuando algo falla.",
 	copyrightYear: "El primer año del aviso del pie.",
 	owner: "Quién está detrás. El retrato es una imagen cuadrada de la carpeta public; url, adónde lleva tu nombre.",
@@ -39,13 +43,20 @@ const NOTES: Readonly<Record<keyof Omit<SiteConfig, "themeColor">, string>> = {
 	links: "Los botones de tu página de enlaces. El id es el nombre con el que se cuentan.",
 	campaigns: "Tus campañas, para contarlas aparte: source, medium, campaign y content.",
 	license: "La licencia de los recursos; null si no das ninguna.",
+	videosInPlace:
+		"true para que los vídeos de YouTube y Vimeo se reproduzcan en tu página al pulsarlos; false para que se abran allí.",
 	legal: "Los datos que la ley te pide. null quiere decir que falta; false, que no te afecta.",
 };
 
-/** The settings in force. Those of `site.config.ts` while there is no database: opening the backend would make one. */
+/** Whether the site has data. Opening the backend of a new one would make a database. */
+export function hasDatabase(): boolean {
+	const { backend, dataDir } = parseConfig(process.env);
+	return backend !== "embedded" || existsSync(dataDir);
+}
+
+/** The settings in force. Those of `site.config.ts` while there is no database. */
 export async function settingsInForce(): Promise<StoredSettings> {
-	const config = parseConfig(process.env);
-	if (config.backend === "embedded" && !existsSync(config.dataDir)) return defaultSettings;
+	if (!hasDatabase()) return defaultSettings;
 	return withBackend(({ sources }) => readStoredSettings(sources));
 }
 
@@ -73,9 +84,8 @@ function legalText(legal: SiteConfig["legal"]): string {
 
 /** The settings in force as lines for the owner, each with where it comes from. */
 export function describeSettings({ site, given, problems }: StoredSettings): readonly string[] {
-	const { themeColor: _, ...settings } = site;
 	const ofFile = new Set(given);
-	const lines = namesOf(settings).map((name) => {
+	const lines = namesOf(site).map((name) => {
 		const value = name.split(".").reduce((part: unknown, key) => (part as Record<string, unknown>)[key], site);
 		const shown = JSON.stringify(value);
 		const from = ofFile.has(name) ? SETTINGS_PATH : "site.config.ts";
@@ -94,6 +104,16 @@ export function describeProblems(problems: readonly string[]): readonly string[]
 		"",
 		`El ${SETTINGS_PATH} publicado no se puede leer, y valen los ajustes de antes. Corrígelo y vuelve a importarlo:`,
 		...problems.map((problem) => `  ${problem}`),
+	];
+}
+
+/** Lines for the owner about links that lead to no page; none for no links. */
+export function describeMissing(links: readonly MenuLink[]): readonly string[] {
+	if (links.length === 0) return [];
+	return [
+		"",
+		"Enlaces de los ajustes que no llevan a ninguna página. Corrígelos, o publica lo que falta:",
+		...links.map((link) => `  ${missingSentence(link)}`),
 	];
 }
 
@@ -132,5 +152,9 @@ export async function run(args: readonly string[]): Promise<number> {
 	}
 	const { exitCode, line } = await writeSettings(folder, { site: stored.site, force: values.force });
 	(exitCode === 0 ? console.log : console.error)(line);
+	if (exitCode === 0 && hasDatabase()) {
+		const missing = await withBackend((backend) => listMissing(stored, backend));
+		if (missing.length > 0) console.log(describeMissing(missing).join("\n"));
+	}
 	return exitCode;
 }

@@ -432,3 +432,29 @@ describe("npm run site -- user", () => {
 		}
 	});
 });
+
+describe("user reset-second-step", () => {
+	const RESET = ["reset-second-step", ...EMAIL] as const;
+	async function turnOn() {
+		const { uid } = await ana();
+		await backend.secondSteps.put({ uid, sealedSecret: "x", confirmedAt: NOW, lastStep: 1 });
+		await backend.secondSteps.putRecoveryCodes(uid, ["a"]);
+		return uid;
+	}
+
+	test("takes it away once it is confirmed, ends the sessions and tells the person", async () => {
+		await user(["create", ...EMAIL, ...ADMIN]);
+		expect(await user(RESET)).toMatchObject({
+			code: 1,
+			errors: ["Ana@ejemplo.es no tiene activada la verificación en dos pasos."],
+		});
+		const uid = await turnOn();
+		expect((await user(RESET, { answer: "no" })).code).not.toBe(0);
+		expect(await backend.secondSteps.find(uid)).not.toBeNull();
+		const done = await user([...RESET, "--yes"]);
+		expect([done.code, done.said.length]).toEqual([0, 2]);
+		expect([await backend.secondSteps.find(uid), await backend.secondSteps.listRecoveryCodes(uid)]).toEqual([null, []]);
+		expect((await backend.outbox.listFor("ana@ejemplo.es")).map(({ kind }) => kind)).toContain("second-step-reset");
+		expect((await backend.acts.list({ what: "second-step-reset" }))[0]).toMatchObject({ by: null, on: uid });
+	});
+});

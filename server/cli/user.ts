@@ -2,18 +2,19 @@ import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
 import { Failure } from "../../domain/failure.ts";
 import { endSessions } from "../../domain/sign-in/end-sessions.ts";
-import { isKnownPermission, permissionNames } from "../../domain/sign-in/permissions.ts";
+import { permissionNames } from "../../domain/sign-in/permissions.ts";
 import { readEmail } from "../../domain/sign-in/request-code.ts";
-import { changePermissions as changePermissionsOf, unknownPermission } from "../../domain/sign-in/roles.ts";
 import type { User } from "../../domain/sign-in/user.ts";
-import type { SiteConfig } from "../../domain/site/site-config.ts";
-import { eraseAccount } from "../../domain/user/account-changes.ts";
+import { eraseAccount } from "../../domain/user/erase-account.ts";
 import { changeAddressFor, completeAccount } from "../../domain/user/manage-account.ts";
 import { createPhotoMaker } from "../../publishing/photo.server.ts";
+import { readBreachedPasswords } from "../breached-passwords.ts";
 import { readStoredSettings } from "../site-settings.ts";
-import { askToConfirm, readPassword, type Terminal } from "./ask.ts";
+import { askToConfirm, readPassword } from "./ask.ts";
 import { drawTable, moment } from "./print-table.ts";
 import { record } from "./record.ts";
+import type { UserCommand } from "./user-command.ts";
+import { changePermissions, named, resetStep } from "./user-roles.ts";
 import { atTerminal, withBackend } from "./with-backend.ts";
 
 /** What `site user --help` prints. */
@@ -23,6 +24,7 @@ export const help = `Uso: npm run site -- user create --email CORREO [--password
      npm run site -- user revoke --email CORREO --permission CÓDIGO
      npm run site -- user change-email CORREO NUEVO
      npm run site -- user sign-out [--email CORREO]
+     npm run site -- user reset-second-step --email CORREO [--yes]
      npm run site -- user delete --email CORREO [--yes]
 
 create   crea la cuenta, o completa la que ya existe con lo que indiques
@@ -35,6 +37,10 @@ change-email
          entra en la cuenta. Se cierran sus sesiones, se quitan las cuentas de otros
          sitios y se avisa a los dos correos
 sign-out cierra todas las sesiones de la cuenta; sin --email, las de todas las cuentas
+reset-second-step
+         quita a la cuenta la verificación en dos pasos y cierra sus sesiones, para quien
+         ha perdido el teléfono y los códigos de recuperación. Compruébalo antes por otro
+         camino. Se avisa a la persona
 delete   elimina la cuenta ya, sin plazo para recuperarla
 
   --email        correo de la cuenta
@@ -45,7 +51,7 @@ delete   elimina la cuenta ya, sin plazo para recuperarla
 ${Object.entries(permissionNames)
 	.map(([code, name]) => `                   ${code}  ${name}`)
 	.join("\n")}
-  --yes          elimina sin preguntar
+  --yes          elimina o restablece sin preguntar
 
 Quien no tenga contraseña entra con un código que recibe por correo.`;
 
@@ -67,23 +73,12 @@ const ACTIONS: Readonly<
 	revoke: { needs: ["email", "permission"], takes: [] },
 	"change-email": { needs: [], takes: [], words: 2 },
 	"sign-out": { needs: [], takes: ["email"] },
+	"reset-second-step": { needs: ["email"], takes: ["yes"] },
 	delete: { needs: ["email"], takes: ["yes"] },
 };
 
 /** Accounts per read. */
 const PAGE = 500;
-
-export interface UserCommand extends Terminal {
-	readonly backend: Backend;
-	readonly siteUrl: string;
-	readonly now: () => Date;
-	/** The email address at which people reach the owner. */
-	/** The settings in force. */
-	readonly site: SiteConfig;
-	readonly print: (line: string) => void;
-	/** Reads the password for `--password -`. */
-	readonly readPassword: () => Promise<string>;
-}
 
 /** Runs one action and returns the exit code: 1 when it was refused, 2 for wrong usage. */
 export async function manageUsers(args: readonly string[], command: UserCommand): Promise<0 | 1 | 2> {
@@ -122,6 +117,7 @@ async function runAction(args: readonly string[], command: UserCommand): Promise
 		command.print(`${sessionsInWords(ended)} de ${user.email}.`);
 		return 0;
 	}
+	if (name === "reset-second-step") return resetStep(command, user, values.yes ?? false);
 	if (name === "delete") return erase(command, user, values.yes ?? false);
 	return changePermissions(command, user, permission, name === "grant");
 }
@@ -151,10 +147,6 @@ async function changeEmail(command: UserCommand, [email = "", next = ""]: readon
 	return 0;
 }
 
-function named(code: string): string {
-	return isKnownPermission(code) ? `${code} (${permissionNames[code]})` : code;
-}
-
 async function create(
 	command: UserCommand,
 	options: {
@@ -166,7 +158,8 @@ async function create(
 ): Promise<0 | Failure> {
 	const { backend, siteUrl, now, site, print } = command;
 	const password = options.password === "-" ? await command.readPassword() : options.password;
-	const context = { backend, siteUrl, siteName: site.name, organiser: site.owner, now };
+	const { breachedPasswords = null } = command;
+	const context = { backend, siteUrl, siteName: site.name, organiser: site.owner, now, breachedPasswords };
 	const done = await completeAccount(context, {
 		email: options.email,
 		password,
@@ -227,27 +220,6 @@ async function signOutEverybody(command: UserCommand): Promise<0> {
 	return 0;
 }
 
-async function changePermissions(
-	command: UserCommand,
-	user: User,
-	codes: readonly string[],
-	grant: boolean,
-): Promise<0 | Failure> {
-	const { backend, siteUrl, site, now, print } = command;
-	// A permission that another version granted can still be revoked.
-	const unknown = unknownPermission(codes.filter((code) => grant || !user.permissions.includes(code)));
-	if (unknown !== null) return unknown;
-	const change = { uid: user.uid, by: null, ...(grant ? { given: codes } : { taken: codes }) };
-	const done = await changePermissionsOf({ backend, siteName: site.name, siteUrl, now }, change);
-	if (done instanceof Failure) return done;
-	for (const code of new Set(codes)) {
-		const had = (done?.before ?? user).permissions.includes(code);
-		if (grant) print(had ? `${user.email} ya tenía ${named(code)}.` : `${user.email} tiene ahora ${named(code)}.`);
-		else print(had ? `${user.email} ya no tiene ${named(code)}.` : `${user.email} no tenía ${named(code)}.`);
-	}
-	return 0;
-}
-
 async function erase(command: UserCommand, user: User, sure: boolean): Promise<0 | 1 | 2 | Failure> {
 	const { backend, now, print } = command;
 	const stop = await askToConfirm(command, {
@@ -269,8 +241,9 @@ async function erase(command: UserCommand, user: User, sure: boolean): Promise<0
 
 /** Runs `site user` and returns the exit code. */
 export function run(args: readonly string[]): Promise<number> {
-	return withBackend(async (backend, { siteUrl }) => {
+	return withBackend(async (backend, { siteUrl, breachedPasswords: list }) => {
 		const { site } = await readStoredSettings(backend.sources);
-		return manageUsers(args, { ...atTerminal, backend, siteUrl, site, readPassword });
+		const breachedPasswords = list === null ? null : readBreachedPasswords(list);
+		return manageUsers(args, { ...atTerminal, backend, siteUrl, site, readPassword, breachedPasswords });
 	});
 }

@@ -1,12 +1,14 @@
-import { readFile, realpath, rename, stat, writeFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
-import { isChangedOnSite, kindOf, type Source } from "../../domain/authoring/source.ts";
+import { kindOf } from "../../domain/authoring/file-path.ts";
+import { isChangedOnSite, type Source } from "../../domain/authoring/source.ts";
 import type { SourceStore } from "../../domain/authoring/source-store.ts";
 import { digestOf } from "../../publishing/assets.server.ts";
 import { findSources } from "../../publishing/content-files.server.ts";
 import { defaultId } from "../../publishing/draft.server.ts";
 import { splitFile, textOf } from "../../publishing/front-matter.server.ts";
 import { setField } from "../../publishing/patch-front-matter.server.ts";
+import { replaceFile } from "../replace-file.ts";
 import { reservedWords } from "../reserved-words.ts";
 import { type ListOptions, listed } from "./describe-problems.ts";
 import { compareWithSample } from "./sample.ts";
@@ -57,7 +59,7 @@ export async function writeIds(
 		else if (text === null || given.has(id)) refused.push(file.path);
 		else {
 			given.add(id);
-			if (!dryRun) await overwrite(place, text);
+			if (!dryRun) await replaceFile(await realpath(place), text);
 			if (before === null) written.push(file.path);
 			else moved.push({ from: before.path, to: file.path });
 		}
@@ -71,14 +73,6 @@ function movedFrom(hash: string, file: string, gone: readonly Source[]): Source 
 		({ known, path }) => kindOf(path) === kindOf(file) && known.some((each) => each.hash === hash),
 	);
 	return had.length === 1 ? (had[0] ?? null) : null;
-}
-
-/** Replaces a file's bytes as a whole. */
-async function overwrite(place: string, text: string): Promise<void> {
-	const file = await realpath(place);
-	const half = path.join(path.dirname(file), `.${path.basename(file)}.half`);
-	await writeFile(half, text, { mode: (await stat(file)).mode });
-	await rename(half, file);
 }
 
 /** The result as lines of text for the owner. */

@@ -1,12 +1,15 @@
 import { describeApi } from "../../api/openapi.ts";
 import { pageCards, pageLinks } from "../../app/linktree/links.ts";
-import { SETTINGS_PATH } from "../../domain/authoring/source.ts";
+import { SETTINGS_PATH } from "../../domain/authoring/file-path.ts";
+import type { SizesProgress } from "../../domain/publication/make-sizes.ts";
 import type { RepairProgress } from "../../domain/publication/repair-pages.ts";
 import { drawAvatar } from "../../domain/user/avatar.ts";
 import { OWN_PATHS } from "../reserved-words.ts";
 import type { LiveSettings } from "../site-settings.ts";
+import { chooseEncoding } from "./encoding.ts";
 import { createFunctionsApp, type SiteFunctions, serveFiles } from "./functions-app.ts";
 import type { LinkCounter } from "./link-counter.ts";
+import type { SiteStyles } from "./site-styles.ts";
 
 interface AppSettings {
 	readonly functions: SiteFunctions;
@@ -16,8 +19,12 @@ interface AppSettings {
 	readonly counter: LinkCounter;
 	readonly live: LiveSettings;
 	readonly isReady: () => boolean;
+	/** The styles of pages; null in development. */
+	readonly styles: SiteStyles | null;
 	/** How far the repair of pages is (docs/product.md, 22.6); null while there is none. */
 	readonly repair: () => RepairProgress | null;
+	/** How far the larger sizes of pictures are (docs/product.md, 7.9); null while none are made. */
+	readonly sizes: () => SizesProgress | null;
 	/** How many files stand in the way of the mirror (docs/product.md, 22.9); null without one. */
 	readonly mirrorUnknown: () => number | null;
 	/** Logs an unexpected failure and returns its incident id. */
@@ -31,8 +38,10 @@ export function createApp({
 	clientVersion,
 	counter,
 	live,
+	styles,
 	isReady,
 	repair,
+	sizes,
 	mirrorUnknown,
 	report,
 }: AppSettings) {
@@ -42,12 +51,14 @@ export function createApp({
 		const ready = isReady();
 		const underWay = repair();
 		const remade = underWay === null ? {} : { pagesMadeAnew: underWay };
+		const making = sizes();
+		const pictures = making === null ? {} : { pictures: making };
 		const unknown = mirrorUnknown();
 		const mirror = unknown === null ? {} : { mirror: { unknown } };
 		await live.read();
 		// A broken file stops nothing: the last good settings are in force.
 		const problems = live.problems.length === 0 ? {} : { problems: [SETTINGS_PATH] };
-		const state = { status: ready ? "ok" : "stopping", version, ...remade, ...mirror, ...problems };
+		const state = { status: ready ? "ok" : "stopping", version, ...remade, ...pictures, ...mirror, ...problems };
 		return context.json(state, ready ? 200 : 503);
 	});
 
@@ -71,6 +82,19 @@ export function createApp({
 		const card = Object.values(pageCards).find((each) => each.id === id);
 		if (card === undefined) return notFound();
 		return redirect(followed(card.id, `${card.url}/${page}`, { ...caller, referrer: req.header("referer") }), 302);
+	});
+
+	app.get(OWN_PATHS.theme, async (context) => {
+		if (styles === null) return context.notFound();
+		const encoding = chooseEncoding(context.req.header("accept-encoding"));
+		const { themeColor } = await live.read();
+		const { bytes, isAsked } = await styles.sheet(context.req.param("file"), { colors: themeColor, encoding });
+		return context.body(new Uint8Array(bytes), 200, {
+			"content-type": "text/css; charset=utf-8",
+			...(encoding === "identity" ? {} : { "content-encoding": encoding }),
+			vary: "Accept-Encoding",
+			"cache-control": isAsked ? "public, max-age=31536000, immutable" : "no-store",
+		});
 	});
 
 	app.get(OWN_PATHS.avatar, (context) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { begunPost, type HalfOpen, halfOpen } from "../half-open.fixture.ts";
-import { createSiteServer } from "./connections.ts";
+import { createSiteServer, giveTime } from "./connections.ts";
 
 const EACH = 20;
 const LONG = Buffer.alloc(16 * 1024 * 1024, 97);
@@ -20,7 +20,10 @@ beforeEach(async () => {
 			begun.push(request.url);
 			if (request.url === "/held") return held.push(response);
 			if (request.method !== "POST") return response.end(request.url === "/long" ? LONG : "short");
-			if (request.url === "/upload") return readSlowly(request, (bytes) => response.end(String(bytes)));
+			if (request.url === "/upload") {
+				giveTime(request, 20_000);
+				return readSlowly(request, (bytes) => response.end(String(bytes)));
+			}
 			request.resume();
 			request.once("aborted", () => {
 				cutOff += 1;

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { baseHeaders, CLOSED_POLICY } from "./security-headers.ts";
 import { KEEP_ALIVE_MS } from "./send.ts";
@@ -7,7 +7,7 @@ import { KEEP_ALIVE_MS } from "./send.ts";
 export interface ConnectionLimits {
 	/** For the head of a request. */
 	readonly headMs: number;
-	/** For a request with its body. */
+	/** For a request with its body, unless it is given more time. */
 	readonly requestMs: number;
 	/** Between two checks for requests over these limits. */
 	readonly checkMs: number;
@@ -43,12 +43,14 @@ export function createSiteServer(
 	listener: RequestListener,
 	{ https, limits = connectionLimits }: { readonly https: boolean; readonly limits?: ConnectionLimits },
 ): Server {
-	const listen = bounded(listener, limits.unanswered);
+	const refuseLate = (socket: Socket) => refuse(socket, LATE, { https, partingMs: limits.partingMs });
+	const listen = bounded(withDeadline(listener, { ms: limits.requestMs, refuseLate }), limits.unanswered);
 	const server = createServer(
 		{
 			maxHeaderSize: 16 * 1024,
 			headersTimeout: limits.headMs,
-			requestTimeout: limits.requestMs,
+			// Node's limit is the same for every request. `withDeadline` sets one for each that has a body.
+			requestTimeout: 0,
 			keepAliveTimeout: KEEP_ALIVE_MS,
 			connectionsCheckingInterval: limits.checkMs,
 			optimizeEmptyRequests: true,
@@ -109,9 +111,40 @@ function bounded(listener: RequestListener, most: number): RequestListener {
 	};
 }
 
+/** How to give a request whose body is arriving more time, in milliseconds. */
+const deadlines = new WeakMap<IncomingMessage, (ms: number) => void>();
+
+/** Gives a request so many milliseconds more for its body, for a body that is longer than a form's. */
+export function giveTime(request: IncomingMessage, ms: number): void {
+	if (!request.destroyed) deadlines.get(request)?.(ms);
+}
+
+/** Refuses a request whose body has not arrived in time. Node itself limits the time of heads. */
+function withDeadline(
+	listener: RequestListener,
+	{ ms, refuseLate }: { readonly ms: number; readonly refuseLate: (socket: Socket) => void },
+): RequestListener {
+	return (request, response) => {
+		const { headers, socket } = request;
+		if ("transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > 0) {
+			const begun = performance.now();
+			let late = setTimeout(refuseLate, ms, socket);
+			deadlines.set(request, (more) => {
+				clearTimeout(late);
+				late = setTimeout(refuseLate, ms + more - (performance.now() - begun), socket);
+			});
+			for (const end of ["end", "close"]) request.once(end, () => clearTimeout(late));
+		}
+		listener(request, response);
+	};
+}
+
+/** Node's code for a request that takes too long. */
+const LATE = "ERR_HTTP_REQUEST_TIMEOUT";
+
 const STATUSES: ReadonlyMap<string | undefined, string> = new Map([
 	["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
-	["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
+	[LATE, "408 Request Timeout"],
 ]);
 
 /** Answers malformed and late requests, and ends the connection. */

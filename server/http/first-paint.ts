@@ -34,8 +34,9 @@ type Part = string | Named | Rule | { readonly open: string; readonly parts: rea
 /** At-rules whose block holds rules. */
 const GROUP = /^@(?:media|supports|container|layer)\b/;
 
-/** Blocks for paper, and for browsers without scripts, which load the whole sheet. */
-const NOT_PAINTED = /^@media (?:print|[^,]*\(scripting: ?none\)[^,]*(?:,[^,]*\(scripting: ?none\)[^,]*)*)$/;
+/** Blocks for paper, for forced colours, and for browsers without scripts, which load the whole sheet. */
+const NOT_PAINTED =
+	/^@media (?:print|\(forced-colors: ?active\)|[^,]*\(scripting: ?none\)[^,]*(?:,[^,]*\(scripting: ?none\)[^,]*)*)$/;
 
 const FONT = /^@font-face$/;
 const FONT_NAME = /font-family:\s*["']?([^;"']+)/;
@@ -91,6 +92,8 @@ function needsOf(selector: Selector[]): Needs {
 		}
 		if (part.type !== "pseudo" && part.type !== "pseudo-element") return [];
 		if (LATER.has(part.name)) return [NEVER];
+		// The common ring of the focus is enough until the whole sheet is there.
+		if (part.name === "focus-visible" && selector.length > 1) return [NEVER];
 		if (part.name === "disabled") return ["[disabled]"];
 		return part.type === "pseudo" && ["is", "where", "has"].includes(part.name) && Array.isArray(part.data)
 			? [part.data.map(needsOf)]
@@ -242,15 +245,27 @@ function createSearch(needs: readonly string[]): (html: string) => string {
  * as it does with the whole sheet, and is painted without waiting for it (docs/decisions/0028). Browsers without scripts
  * load the whole sheet; `paintFirst` loads it after the first paint.
  *
- * `href` is the sheet's address in the page's link, `sheet` its minified text. The returned hash of the rules is a CSP
+ * `href` is the sheet's address in the page's link, `sheet` its minified text, and `sentAs` the address from which
+ * browsers get that text, if it is another one. The returned hash of the rules is a CSP
  * source; it is undefined if the page has no such link.
  * @throws {Error} if a selector of the sheet is wrong.
  */
-export function createPageStyles({ href, sheet }: { readonly href: string; readonly sheet: string }) {
+export function createPageStyles({
+	href,
+	sheet,
+	sentAs = href,
+}: {
+	readonly href: string;
+	readonly sheet: string;
+	readonly sentAs?: string;
+}) {
 	const parts = parse(sheet);
 	const needs = [...needsAmong(parts)];
 	const bitsOf = createSearch(needs);
-	const link = `<link rel="stylesheet" href="${href}"/>`;
+	const linkTo = (address: string) => `<link rel="stylesheet" href="${address}"/>`;
+	const link = linkTo(href);
+	// At each navigation, the router loads the sheet of its manifest, unless the page links to it.
+	const unused = sentAs === href ? "" : `<link rel="stylesheet" href="${href}" disabled=""/>`;
 	const rulesOf = remember(
 		(bits) => {
 			const css = rulesFor(new Set(needs.filter((_, place) => bits.charCodeAt(place) === MET)), parts);
@@ -263,7 +278,7 @@ export function createPageStyles({ href, sheet }: { readonly href: string; reado
 		const at = html.indexOf(link);
 		if (at === -1) return { html, hash: undefined };
 		const { css, source } = rulesOf(bitsOf(html));
-		const inline = `<style data-sheet="${href}">${css}</style><noscript>${link}</noscript>`;
+		const inline = `<style data-sheet="${sentAs}">${css}</style><noscript>${linkTo(sentAs)}</noscript>${unused}`;
 		return { html: html.slice(0, at) + inline + html.slice(at + link.length), hash: source };
 	};
 }
@@ -273,18 +288,22 @@ const PRELOAD = '<link rel="modulepreload"';
 const MODULE = ' type="module"';
 
 /**
- * Resolves when the page has been painted and its own files (pictures in view, fonts) have loaded, so that none of them
- * shares the line with the application; after 3 s at the latest. A hidden page is not painted.
+ * Waits until the page has been painted and its own files (pictures in view, fonts) have loaded, so that none of them
+ * shares the line with the application; for 3 s at the most. A hidden page is not painted.
  */
 const PAINTED =
-	'await new Promise((go)=>document.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go)));document.readyState==="complete"||await new Promise((go)=>{addEventListener("load",go);setTimeout(go,3e3)});';
+	'const wait=(start)=>new Promise(start);await wait((go)=>document.hidden?go():requestAnimationFrame(()=>setTimeout(go)));document.readyState==="complete"||await wait((go)=>{addEventListener("load",go);setTimeout(go,3e3)});';
+
+/** Asks for all `files` of the application together. */
+const PRELOADED =
+	'for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));';
 
 /**
- * Loads the whole style sheet of a page that has only its own rules (`createPageStyles`), and resolves when it has
- * loaded or failed. It stands where the router expects the sheet's link.
+ * Loads the whole style sheet of a page that has only its own rules (`createPageStyles`), and waits until it has loaded
+ * or failed. It stands where the router expects the sheet's link.
  */
 const STYLED =
-	'const styled=new Promise((go)=>{const own=document.querySelector("style[data-sheet]");own?own.after(Object.assign(document.createElement("link"),{rel:"stylesheet",href:own.dataset.sheet,onload:go,onerror:go})):go()});';
+	'const own=document.querySelector("style[data-sheet]");own&&await wait((go)=>own.after(Object.assign(document.createElement("link"),{rel:"stylesheet",href:own.dataset.sheet,onload:go,onerror:go})));';
 
 /**
  * Lets the browser paint a rendered page before it fetches and runs the application. Reading the page does not need the
@@ -306,11 +325,11 @@ export function paintFirst(html: string): string {
 	if (hrefs.length === 0 || mark === -1) return html;
 	const start = page.indexOf(">", mark) + 1;
 	const end = page.indexOf("</script>", start);
-	const preload = `for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`;
 	const waiting = page
 		.slice(start, end)
-		.replace(/\bimport\("/, 'await styled;import("')
 		.replace(/\bimport \* as (\w+) from ("[^"]+");/g, "const $1=await import($2);")
-		.replace(/\bimport ("[^"]+");/g, "await import($1);");
-	return page.slice(0, start) + PAINTED + STYLED + preload + waiting + page.slice(end);
+		.replace(/\bimport ("[^"]+");/g, "await import($1);")
+		.replace(/\n\s*/g, "");
+	const files = `const files=${JSON.stringify(hrefs)};`;
+	return page.slice(0, start) + PAINTED + files + PRELOADED + STYLED + waiting + page.slice(end);
 }

@@ -1,17 +1,22 @@
 import { type Context, Hono } from "hono";
+import { CallFailed } from "../../api/call-failed.ts";
 import type { ApiSettings } from "../../api/context.ts";
 import type { Contract } from "../../api/contract.ts";
 import { allContracts } from "../../api/contracts.ts";
 import { FILE_FUNCTION } from "../../api/openapi.ts";
 import { serveFunction } from "../../api/serve-function.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
+import type { Upload } from "../../domain/uploads/upload.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import { answerSiteFile } from "./site-files.ts";
 
 /** The site's functions and files, in this process or elsewhere. */
 export interface SiteFunctions {
-	/** Answers a request for one function; `rest` is the part of its path after the function's name. */
-	call(contract: Contract, request: Request, rest: string, caller: Caller): Promise<Response>;
+	/**
+	 * Answers a request for one function; `rest` is the part of its path after the function's name. `upload`: the body,
+	 * for a function that takes a file.
+	 */
+	call(contract: Contract, request: Request, rest: string, caller: Caller, upload?: Upload): Promise<Response>;
 	/**
 	 * The response with a file, by its path on the site, in the range `headers` request; null: none for this caller.
 	 */
@@ -21,7 +26,7 @@ export interface SiteFunctions {
 /** The functions and files of this process. */
 export function createFunctionsHere(api: ApiSettings): SiteFunctions {
 	return {
-		call: (contract, request, rest, caller) => serveFunction(contract, request, rest, api, caller),
+		call: (contract, request, rest, caller, upload) => serveFunction(contract, request, rest, api, caller, upload),
 		file: (pathname, headers, caller) => answerSiteFile(pathname, headers, api, caller),
 	};
 }
@@ -36,7 +41,7 @@ interface FunctionsSettings {
 
 /** Passed along with each request. */
 interface Environment {
-	readonly Bindings: { readonly caller: Caller };
+	readonly Bindings: { readonly caller: Caller; readonly upload?: Upload };
 }
 
 /** Serves the functions of the API, `getFile` among them, each at its name below `base` (docs/product.md, 4). */
@@ -53,7 +58,8 @@ export function createFunctionsApp({ functions, base, report }: FunctionsSetting
 		const path = `${base}/${contract.name}`;
 		app.on(contract.method, [path, `${path}/*`], (context) => {
 			const rest = new URL(context.req.url).pathname.slice(path.length);
-			return functions.call(contract, context.req.raw, rest, context.env.caller);
+			const { caller, upload } = context.env;
+			return functions.call(contract, context.req.raw, rest, caller, upload);
 		});
 		app.all(path, (context) => refuse(context, contract.method === "GET" ? "GET, HEAD" : contract.method));
 	}
@@ -66,7 +72,9 @@ export function createFunctionsApp({ functions, base, report }: FunctionsSetting
 		return refuse(context, "GET, HEAD");
 	});
 	app.onError((error, context) => {
-		const incident = report(error);
+		const { cause, setCookies } = error instanceof CallFailed ? error : { cause: error, setCookies: [] };
+		const incident = report(cause);
+		for (const cookie of setCookies) context.header("set-cookie", cookie, { append: true });
 		return context.json({ error: { code: "unexpected", message: `Algo ha fallado. Código: ${incident}` } }, 500);
 	});
 	return app;

@@ -1,3 +1,4 @@
+import { openAsBlob } from "node:fs";
 import { ApiUnavailable } from "../../api/client.ts";
 import { type Contract, failureSchema } from "../../api/contract.ts";
 import { createWire, type FunctionsAddress, parseJson, readAnswer } from "../../api/http-transport.ts";
@@ -59,9 +60,11 @@ export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOpt
 	}
 
 	return {
-		async call(contract, request, rest, caller) {
+		async call(contract, request, rest, caller, upload) {
 			const { name, method } = contract;
-			const body = method === "POST" ? { body: new Uint8Array(await request.arrayBuffer()) } : {};
+			const sent = async () =>
+				upload === undefined ? new Uint8Array(await request.arrayBuffer()) : openAsBlob(upload.path);
+			const body = method === "POST" ? { body: await sent() } : {};
 			const url = `${address.apiUrl}/${name}${rest}${new URL(request.url).search}`;
 			try {
 				const signal = AbortSignal.timeout(timeoutMs);

@@ -2,7 +2,12 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP, isIPv6 } from "node:net";
 import { API_KEY_HEADER, VISITOR_HEADER } from "../../api/http-transport.ts";
-import { readBrowserToken, readSessionToken } from "../../api/session-cookies.ts";
+import {
+	readBrowserToken,
+	readPasskeyToken,
+	readRememberedToken,
+	readSessionToken,
+} from "../../api/session-cookies.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 
 /** Longest query that is accepted, in characters. */
@@ -44,20 +49,25 @@ function isDecodable(pathname: string): boolean {
 const INTERNAL_HEADER =
 	/^(?:x-react-router|x-remix|x-forwarded|x-middleware|forwarded$|x-real-ip$|x-original|x-rewrite)/;
 
-/** Turns a request of Node into one of the Fetch API: a POST with `body`, a GET without. */
+/**
+ * Turns a request of Node into one of the Fetch API: a POST with `body`, a GET without. `type`: the body's content type,
+ * if it is not that of the request.
+ */
 export function toRequest(
 	{ headers }: IncomingMessage,
 	{
 		siteUrl,
 		target: { pathname, search },
 		body,
-	}: { readonly siteUrl: string; readonly target: RequestTarget; readonly body?: Buffer },
+		type,
+	}: { readonly siteUrl: string; readonly target: RequestTarget; readonly body?: Buffer; readonly type?: string },
 ): Request {
 	const clean = new Headers();
 	for (const [name, value] of Object.entries(headers)) {
 		if (value !== undefined && !INTERNAL_HEADER.test(name))
 			clean.set(name, Array.isArray(value) ? value.join(", ") : value);
 	}
+	if (type !== undefined) clean.set("content-type", type);
 	// The framework compares a form's origin with the host, and a proxy may have changed it.
 	clean.set("host", new URL(siteUrl).host);
 	return new Request(siteUrl + pathname + search, {
@@ -93,6 +103,8 @@ export function readCaller(request: IncomingMessage, { https, trustedProxies, ap
 	return {
 		sessionToken: readSessionToken(headers.cookie ?? null, { https }),
 		browserToken: readBrowserToken(headers.cookie ?? null, { https }),
+		passkeyToken: readPasskeyToken(headers.cookie ?? null, { https }),
+		rememberedToken: readRememberedToken(headers.cookie ?? null, { https }),
 		address: speaksForAnother ? named : clientAddress(request, trustedProxies),
 		userAgent: (headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT),
 	};

@@ -1,27 +1,31 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { failureAnswer, signInRequired } from "../../api/call-function.ts";
 import { loginPath } from "../../app/user/sign-in-form.tsx";
+import { Failure } from "../../domain/failure.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { limitedAddress } from "../../domain/sign-in/limits.ts";
 import type { createApp } from "./app.ts";
 import { type RequestTarget, toRequest } from "./incoming-request.ts";
 import type { PageRenderer } from "./render-page.ts";
-import {
-	createBodyReader,
-	hasFormShape,
-	isLongBody,
-	isMultipart,
-	isWordsForm,
-	LONG_BODIES,
-	maxBodyBytes,
-	SHORT_BODIES,
-} from "./request-body.ts";
+import { BODIES, bodyLimits, createBodyReader, hasFormShape, isMultipart, isWordsForm } from "./request-body.ts";
 import type { Answered, Sender } from "./send.ts";
 import type { SiteMap } from "./site-map.ts";
+import type { ReceivedUpload, UploadRefusal, Uploads } from "./uploads.ts";
 
-const TOO_LARGE = "Has enviado demasiados datos.";
+const TOO_LARGE = new Failure(413, "input.too_large", "Has enviado demasiados datos.");
 const NO_ROOM = "Ahora mismo llegan demasiados datos. Inténtalo de nuevo en unos segundos.";
-const BROKEN = "El formulario ha llegado roto. Vuelve a enviarlo.";
+const BROKEN = new Failure(400, "input.broken", "El formulario ha llegado roto. Vuelve a enviarlo.");
+
+/** Answers to bodies with a file that were not taken. A sender who broke off gets none. */
+const UPLOAD_REFUSALS: Readonly<Record<Exclude<UploadRefusal, "cut off">, Failure>> = {
+	"no length": new Failure(411, "input.no_length", "Falta decir cuánto pesa el archivo. Vuelve a enviarlo."),
+	"too long": TOO_LARGE,
+	"too many": new Failure(429, "input.too_many", "Ya estás enviando otros archivos. Espera a que terminen.", {
+		retryAfterSeconds: 10,
+	}),
+	"no space": new Failure(507, "store.full", "Ahora mismo no queda sitio para archivos. Avisa a quien lleva el sitio."),
+	broken: BROKEN,
+};
 
 /** The parts that answering a POST needs. */
 export interface PostsParts {
@@ -29,8 +33,9 @@ export interface PostsParts {
 	readonly siteMap: SiteMap;
 	readonly app: ReturnType<typeof createApp>;
 	readonly renderPage: PageRenderer;
-	/** Whether the caller's session belongs to a signed-in person. */
-	readonly isSignedIn: (caller: Caller) => Promise<boolean>;
+	/** The id of the signed-in person to whom the caller's session belongs; null for a visitor. */
+	readonly personOf: (caller: Caller) => Promise<string | null>;
+	readonly uploads: Uploads;
 	readonly callerOf: (request: IncomingMessage) => Caller;
 	readonly send: Sender;
 	/** Called when a body has arrived and the work on the request begins. */
@@ -85,9 +90,73 @@ async function isForm(request: Request, body: Buffer, type: string): Promise<boo
 
 /** Answers all methods but GET and HEAD: page forms and functions that act, from this site's own pages only. */
 export function createPostAnswerer(parts: PostsParts) {
-	const { siteUrl, siteMap, app, renderPage, isSignedIn, callerOf, send, begin, end } = parts;
-	const readShort = createBodyReader(SHORT_BODIES);
-	const readLong = createBodyReader(LONG_BODIES);
+	const { siteUrl, siteMap, app, renderPage, personOf, uploads, callerOf, send, begin, end } = parts;
+	const readBody = createBodyReader(BODIES);
+
+	/** A POST whose target and sender were checked. */
+	interface CheckedPost {
+		readonly request: IncomingMessage;
+		readonly response: ServerResponse;
+		readonly target: RequestTarget;
+		readonly caller: Caller;
+		readonly forApp: boolean;
+		readonly maxBytes: number;
+	}
+
+	const sendFetched = ({ request, response }: CheckedPost, answer: Response) =>
+		send.fetched(request, response, answer, () => end(request));
+
+	function refuseBody(post: CheckedPost, failure: Failure): Promise<Answered> | Answered {
+		const { request, response, forApp } = post;
+		response.setHeader("connection", "close");
+		const { status, retryAfterSeconds: wait } = failure;
+		const headers = wait === undefined ? [] : ["retry-after", String(wait)];
+		if (!forApp) return send.sentence(request, response, status, failure.message, headers);
+		const { body } = failureAnswer(failure);
+		return sendFetched(
+			post,
+			Response.json(body, { status, headers: wait === undefined ? {} : { "retry-after": String(wait) } }),
+		);
+	}
+
+	function cutOff({ response }: CheckedPost): Answered {
+		response.statusCode = 408;
+		response.destroy();
+		return { bytes: 0, cache: "none" };
+	}
+
+	/** Answers a form or a call with a file. The sender is asked for before anything is read. */
+	async function answerUpload(post: CheckedPost): Promise<Answered> {
+		const { request, response, target, caller, forApp, maxBytes } = post;
+		const person = await personOf(caller);
+		if (person === null) {
+			if (forApp) return refuseBody(post, signInRequired());
+			response.setHeader("connection", "close");
+			const headers = new Map([["location", loginPath(target.pathname)]]);
+			return send.once(request, response, { status: 303, headers, bytes: Buffer.alloc(0) });
+		}
+		const received = await uploads.receive(request, { maxBytes, person });
+		if (received === "cut off") return cutOff(post);
+		if (typeof received === "string") return refuseBody(post, UPLOAD_REFUSALS[received]);
+		try {
+			return await passOn(post, received);
+		} finally {
+			await received.discard();
+		}
+	}
+
+	async function passOn(post: CheckedPost, { fields, files }: ReceivedUpload): Promise<Answered> {
+		const { request, response, target, caller, forApp } = post;
+		begin(request);
+		if (forApp) {
+			const upload = files.get("file");
+			const made = toRequest(request, { siteUrl, target, body: Buffer.alloc(0) });
+			return sendFetched(post, await app.fetch(made, upload === undefined ? { caller } : { caller, upload }));
+		}
+		const body = Buffer.from(fields.toString());
+		const made = toRequest(request, { siteUrl, target, body, type: "application/x-www-form-urlencoded" });
+		return send.once(request, response, await renderPage(made, caller, files));
+	}
 
 	return async function answerPost(
 		request: IncomingMessage,
@@ -97,45 +166,28 @@ export function createPostAnswerer(parts: PostsParts) {
 		const { pathname } = target;
 		const forApp = siteMap.isAppPath(pathname);
 		const caller = callerOf(request);
-		const sendFetched = (answer: Response) => send.fetched(request, response, answer, () => end(request));
-		const sendSentence = (status: number, sentence: string, headers: readonly string[] = []) =>
-			send.sentence(request, response, status, sentence, headers);
+		const type = request.headers["content-type"] ?? "";
+		const { maxBytes, takesFile } = bodyLimits(pathname, {
+			...{ type, acceptsFiles: siteMap.acceptsFiles(pathname) },
+			takesLongTexts: siteMap.takesLongTexts(pathname),
+		});
+		const post = { request, response, target, caller, forApp, maxBytes };
 
 		if (request.method !== "POST" || (!forApp && !siteMap.acceptsForms(pathname)))
-			return sendFetched(await app.request("/", { method: "PUT" }, { caller }));
+			return sendFetched(post, await app.request("/", { method: "PUT" }, { caller }));
 		const refusal = refusePost(request, { siteUrl, forApp, isOneClick: siteMap.isOneClick(pathname) });
-		if (refusal !== null) return sendSentence(refusal.status, refusal.sentence);
+		if (refusal !== null) return send.sentence(request, response, refusal.status, refusal.sentence);
+		if (takesFile) return answerUpload(post);
 
-		const type = request.headers["content-type"] ?? "";
-		const maxBytes = maxBodyBytes(pathname, isMultipart(type) && siteMap.acceptsPictures(pathname));
-		const isLong = isLongBody(maxBytes);
-		if (isLong && !(await isSignedIn(caller))) {
-			response.setHeader("connection", "close");
-			if (forApp) {
-				const { status, body } = failureAnswer(signInRequired());
-				return sendFetched(Response.json(body, { status }));
-			}
-			const headers = new Map([["location", loginPath(pathname)]]);
-			return send.once(request, response, { status: 303, headers, bytes: Buffer.alloc(0) });
-		}
-		const body = await (isLong ? readLong : readShort)(request, { maxBytes, caller: limitedAddress(caller.address) });
-		if (body === "cut off") {
-			response.statusCode = 408;
-			response.destroy();
-			return { bytes: 0, cache: "none" };
-		}
-		if (body === "no room") return sendSentence(503, NO_ROOM, ["retry-after", "10", "connection", "close"]);
-		if (body === "too long") {
-			response.setHeader("connection", "close");
-			return forApp
-				? sendFetched(Response.json({ error: { code: "input.too_large", message: TOO_LARGE } }, { status: 413 }))
-				: sendSentence(413, TOO_LARGE);
-		}
+		const body = await readBody(request, { maxBytes, caller: limitedAddress(caller.address) });
+		if (body === "cut off") return cutOff(post);
+		if (body === "no room")
+			return send.sentence(request, response, 503, NO_ROOM, ["retry-after", "10", "connection", "close"]);
+		if (body === "too long") return refuseBody(post, TOO_LARGE);
 		begin(request);
 		const made = toRequest(request, { siteUrl, target, body });
-		if (forApp) return sendFetched(await app.fetch(made, { caller }));
-		if (!(await isForm(made, body, type))) return sendSentence(400, BROKEN);
-		const page = await renderPage(made, caller);
-		return send.once(request, response, page);
+		if (forApp) return sendFetched(post, await app.fetch(made, { caller }));
+		if (!(await isForm(made, body, type))) return send.sentence(request, response, BROKEN.status, BROKEN.message);
+		return send.once(request, response, await renderPage(made, caller));
 	};
 }

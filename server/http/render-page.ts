@@ -1,6 +1,4 @@
-import { hash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import path from "node:path";
+import { hash, randomUUID } from "node:crypto";
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
 import { createClient, nobody, type Transport } from "../../api/client.ts";
 import {
@@ -11,12 +9,19 @@ import {
 	type SiteSettings,
 	sanitizeContext,
 	settingsContext,
+	uploadsContext,
 } from "../../app/context.ts";
+import { type AnsweredDesk, answerDesk, asPreview } from "../../app/desk/answer-desk.tsx";
 import { previewWaitContext } from "../../app/middleware.ts";
+import { colorsCss } from "../../app/theme/colors-css.ts";
+import { areSameColors } from "../../app/theme/palette.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
-import { createPageStyles, paintFirst } from "./first-paint.ts";
+import type { Upload } from "../../domain/uploads/upload.ts";
+import { site as defaults } from "../../site.config.ts";
+import { paintFirst } from "./first-paint.ts";
 import { DEVELOPMENT_POLICY, pagePolicy, sealInlineScripts } from "./security-headers.ts";
+import type { SiteStyles } from "./site-styles.ts";
 
 /** A rendered answer: bytes, headers in lower case, and facts the page reported about itself. */
 export interface RenderedPage {
@@ -40,8 +45,8 @@ export interface RenderSettings {
 	/** Reads the settings in force, once for each page. */
 	readonly readSite: () => Promise<SiteConfig>;
 	readonly sanitize: (html: string) => string;
-	/** The folder of browser files, with the style sheet; null in development, where pages link to it. */
-	readonly clientFolder: string | null;
+	/** The styles of pages; null in development, where pages link to the sheet. */
+	readonly styles: SiteStyles | null;
 	/** Counts a preview for a client address; gives the seconds it must wait, or 0 (`createPreviewLimit`). */
 	readonly previewWait: (address: string) => number;
 	/** Logs an unexpected failure, or with "info" one that only looks unexpected, and returns its incident id. */
@@ -59,24 +64,29 @@ export function createPageRenderer({
 	settings,
 	readSite,
 	sanitize,
-	clientFolder,
+	styles,
 	previewWait,
 	report,
 	https,
 	formOrigins,
 }: RenderSettings) {
-	const inlineStyles = stylesOf(build, clientFolder);
 	const handle = createRequestHandler(build, mode);
 	const sanitizeOnce = rememberSanitized(sanitize);
 	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
 
-	return async function renderPage(request: Request, caller: Caller = nobody): Promise<RenderedPage> {
+	return async function renderPage(
+		request: Request,
+		caller: Caller = nobody,
+		files: ReadonlyMap<string, Upload> = new Map(),
+	): Promise<RenderedPage> {
 		const setCookies: string[] = [];
 		const exchange: PageExchange = {
-			nonce: randomBytes(16).toString("base64url"),
+			// Node makes many of these from one call for random bytes.
+			nonce: randomUUID(),
 			body: null,
 			restricted: false,
 			attests: false,
+			frames: [],
 			partial: false,
 			inert: false,
 			incident: null,
@@ -86,13 +96,25 @@ export function createPageRenderer({
 		const onCookies = (cookies: readonly string[]) => setCookies.push(...cookies);
 		context.set(clientContext, createClient(transport, { asFailure, caller, onCookies }));
 		context.set(exchangeContext, exchange);
+		context.set(uploadsContext, files);
 		const site = await readSite();
 		context.set(settingsContext, { ...settings, site });
 		context.set(sanitizeContext, sanitizeOnce);
 		context.set(reportContext, report);
 		context.set(previewWaitContext, () => previewWait(caller.address));
 
-		const response = await handle(request, context);
+		const sheets = styles === null ? DEVELOPMENT_SHEETS : [styles.address(site.themeColor)];
+		const desk = await answerDesk(request, context, sheets);
+		const preview = desk !== null && "preview" in desk ? desk.preview : null;
+		if (preview !== null) {
+			context.set(clientContext, { ...createClient(transport, { asFailure, caller: nobody }), ...preview.answers });
+			// The page must not run as if it stood at its own address.
+			exchange.inert = true;
+		}
+		const target = preview === null ? request : new Request(settings.siteUrl + preview.path);
+		const response = desk === null || "preview" in desk ? await handle(target, context) : respondWith(desk);
+		if (desk !== null) response.headers.set("cache-control", "private, no-store");
+		if (desk !== null) response.headers.set("x-robots-tag", "noindex");
 		const headers = new Map<string, string>();
 		for (const [name, value] of response.headers) headers.set(name, value);
 		headers.delete("set-cookie");
@@ -109,17 +131,37 @@ export function createPageRenderer({
 		};
 		if (!headers.get("content-type")?.startsWith("text/html"))
 			return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
-		const document = exchange.html ?? (await response.text());
+		const drawn = exchange.html ?? (await response.text());
+		const document = preview === null ? drawn : asPreview(drawn, preview, sheets);
 		const sealed = sealInlineScripts(mode === "production" ? paintFirst(document) : document, exchange.nonce);
-		const { html, hash: styleHash } = inlineStyles(sealed.html);
+		const { html, hash: styleHash } =
+			styles === null
+				? { html: withColors(sealed.html, site.themeColor), hash: undefined }
+				: styles.inline(sealed.html, site.themeColor);
 		const attestation = exchange.attests ? settings.attestation : null;
 		const policy =
 			mode === "production"
-				? pagePolicy(sealed.hashes, { https, styleHash, formOrigins, imageOrigins: imageOrigins(site), attestation })
+				? pagePolicy(sealed.hashes, {
+						...{ https, styleHash, formOrigins, attestation },
+						imageOrigins: imageOrigins(site),
+						frameOrigins: exchange.frames,
+					})
 				: DEVELOPMENT_POLICY;
 		headers.set("content-security-policy", policy);
 		return { ...shared, bytes: Buffer.from(html) };
 	};
+}
+
+/** The style sheets of the site in development, where Vite serves each by itself. */
+const DEVELOPMENT_SHEETS = [
+	...["theme/fonts.css", "theme/colors.css", "theme/tokens.css", "theme/base.css", "content/prose.css"],
+	...["forms/forms.module.css", "ui/button.module.css", "ui/icon.module.css"],
+].map((file) => `/app/${file}`);
+
+/** A document of the desk, or its redirect after a form, as a response. */
+function respondWith(desk: Exclude<AnsweredDesk, { readonly preview: unknown }>): Response {
+	if ("location" in desk) return new Response(null, { status: 303, headers: { location: desk.location } });
+	return new Response(desk.html, { status: desk.status, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 /** Other origins pictures may come from. */
@@ -127,11 +169,11 @@ function imageOrigins({ avatarTemplate }: SiteConfig): readonly string[] {
 	return URL.canParse(avatarTemplate) ? [new URL(avatarTemplate).origin] : [];
 }
 
-/** @throws when the build has no style sheet. */
-function stylesOf({ assets }: ServerBuild, clientFolder: string | null): ReturnType<typeof createPageStyles> {
-	if (clientFolder === null) return (html) => ({ html, hash: undefined });
-	const href = assets.routes.root?.css?.[0] ?? "";
-	return createPageStyles({ href, sheet: readFileSync(path.join(clientFolder, href), "utf8") });
+/** A page in development, where the style sheet is always in the colours of `site.config.ts`. */
+function withColors(html: string, colors: SiteConfig["themeColor"]): string {
+	return areSameColors(colors, defaults.themeColor)
+		? html
+		: html.replace("</head>", () => `<style>${colorsCss(colors, ":root ")}</style></head>`);
 }
 
 export type PageRenderer = ReturnType<typeof createPageRenderer>;

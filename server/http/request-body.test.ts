@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { createBodyReader, hasFormShape, isLongBody, LONG_BODIES, maxBodyBytes, SHORT_BODIES } from "./request-body.ts";
+import { BODIES, bodyLimits, createBodyReader, hasFormShape } from "./request-body.ts";
 
 /** A request whose body arrives in these pieces. With `open` the body never ends. */
 function request(pieces: readonly number[], { open = false } = {}): IncomingMessage {
@@ -16,7 +16,7 @@ describe("bodies that are on their way (docs/product.md, 11.2)", () => {
 	const from = (caller: string, maxBytes = 100) => ({ caller, maxBytes });
 
 	test("are read whole up to their own limit", async () => {
-		const read = createBodyReader(SHORT_BODIES);
+		const read = createBodyReader(BODIES);
 		expect((await read(request([4, 6]), from("a", 10))).length).toBe(10);
 		expect(await read(request([4, 7]), from("a", 10))).toBe("too long");
 	});
@@ -56,18 +56,19 @@ describe("bodies that are on their way (docs/product.md, 11.2)", () => {
 		expect((await read(request([20]), from("a"))).length).toBe(20);
 	});
 
-	test("that only signed-in people send use no room of the others", () => {
-		expect(SHORT_BODIES.heldBytes + LONG_BODIES.heldBytes).toBe(64 * 1024 * 1024);
-		expect(LONG_BODIES.shareBytes).toBeGreaterThan(maxBodyBytes("/user", true));
-		expect([maxBodyBytes("/user", true), maxBodyBytes("/api/setPhoto", false)].every(isLongBody)).toBe(true);
-		expect([maxBodyBytes("/user", false), maxBodyBytes("/api/requestCode", false)].some(isLongBody)).toBe(false);
+	test.each([
+		["a function's input", "/api/joinWaitingList", "application/json", { maxBytes: 16 * 1024, takesFile: false }],
+		["a file", "/api/setPhoto", "application/json", { maxBytes: 5 * 1024 * 1024, takesFile: true }],
+		["an unknown function's input", "/api/unknown", "image/png", { maxBytes: 16 * 1024, takesFile: false }],
+		["a form", "/user", "application/x-www-form-urlencoded", { maxBytes: 64 * 1024, takesFile: false }],
+		["a form that may have a file", "/user", "multipart/form-data", { maxBytes: 12 * 1024 ** 2, takesFile: true }],
+	])("may be as long as %s, and no longer", (_, path, type, limits) => {
+		expect(bodyLimits(path, { type, acceptsFiles: path === "/user" })).toEqual(limits);
 	});
 
-	test("may be as long as their function takes, and no longer", () => {
-		expect(maxBodyBytes("/api/joinWaitingList", false)).toBe(16 * 1024);
-		expect(maxBodyBytes("/api/setPhoto", false)).toBe(7 * 1024 * 1024);
-		expect(maxBodyBytes("/api/unknown", false)).toBe(16 * 1024);
-		expect(maxBodyBytes("/user", false)).toBe(64 * 1024);
+	test("are never received on disk for a page whose forms have no file", () => {
+		const given = { type: "multipart/form-data", acceptsFiles: false };
+		expect(bodyLimits("/lista-de-espera", given)).toEqual({ maxBytes: 64 * 1024, takesFile: false });
 	});
 });
 

@@ -2,9 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { MAX_INPUT_BYTES } from "../../api/contract.ts";
 import { allContracts } from "../../api/contracts.ts";
 
-/** Size limits, in bytes, of a text form, and of a form with a picture, which only signed-in people may send. */
+/**
+ * Size limits, in bytes, of a text form, of one with a whole text, and of a form with a file, which only signed-in people
+ * may send.
+ */
 const FORM_BYTES = 64 * 1024;
-const PICTURE_FORM_BYTES = 12 * 1024 * 1024;
+const LONG_FORM_BYTES = 1_900 * 1024;
+const FILE_FORM_BYTES = 12 * 1024 * 1024;
 
 const MB = 1024 * 1024;
 
@@ -17,17 +21,14 @@ export interface BodyRoom {
 	readonly shareBytes: number;
 }
 
-/** Limits for bodies that any visitor may send. A share holds some thousand forms of people behind one address. */
-export const SHORT_BODIES: BodyRoom = { heldBytes: 32 * MB, shareBytes: 2 * MB };
-
-/** Limits for longer bodies, which only signed-in people may send. They take no room from forms. */
-export const LONG_BODIES: BodyRoom = { heldBytes: 32 * MB, shareBytes: 16 * MB };
+/** The limits of a running site. A share holds some thousand forms of people behind one address. */
+export const BODIES: BodyRoom = { heldBytes: 32 * MB, shareBytes: 2 * MB };
 
 /** Limits of a multipart form: number of parts, and bytes before the text of each. No form of the site reaches them. */
 const PARTS = 30;
 const PART_HEAD_BYTES = 1_024;
 
-const callBytes = new Map(allContracts.map(({ name, maxBytes }) => [`/api/${name}`, maxBytes ?? MAX_INPUT_BYTES]));
+const contractAt = new Map(allContracts.map((contract) => [`/api/${contract.name}`, contract]));
 
 /**
  * Whether a content type is that of a URL-encoded form
@@ -42,10 +43,25 @@ export function isMultipart(type: string): boolean {
 	return /^multipart\/form-data[ \t]*(?:;|$)/i.test(type);
 }
 
-/** Length limit of a request's body, in bytes. A form with a picture is allowed more. */
-export function maxBodyBytes(pathname: string, carriesPicture: boolean): number {
-	if (pathname.startsWith("/api/")) return callBytes.get(pathname.replace(/\/$/, "")) ?? MAX_INPUT_BYTES;
-	return carriesPicture ? PICTURE_FORM_BYTES : FORM_BYTES;
+/**
+ * Length limit of a request's body, in bytes. `takesFile`: whether it is received on disk, which only signed-in people
+ * may ask for (`uploads.ts`). `acceptsFiles`: whether the page's forms may carry a file; `takesLongTexts`: a whole text.
+ */
+export function bodyLimits(
+	pathname: string,
+	{
+		type,
+		acceptsFiles,
+		takesLongTexts = false,
+	}: { readonly type: string; readonly acceptsFiles: boolean; readonly takesLongTexts?: boolean },
+): { readonly maxBytes: number; readonly takesFile: boolean } {
+	if (!pathname.startsWith("/api/")) {
+		const takesFile = acceptsFiles && isMultipart(type);
+		const words = takesLongTexts ? LONG_FORM_BYTES : FORM_BYTES;
+		return { maxBytes: takesFile ? FILE_FORM_BYTES : words, takesFile };
+	}
+	const { maxBytes = MAX_INPUT_BYTES, takesFile = false } = contractAt.get(pathname.replace(/\/$/, "")) ?? {};
+	return { maxBytes, takesFile };
 }
 
 /**
@@ -64,11 +80,6 @@ export function hasFormShape(body: Buffer, type: string): boolean {
 		if (parts > PARTS || !body.subarray(afterwards, afterwards + PART_HEAD_BYTES).includes("\r\n\r\n")) return false;
 	}
 	return true;
-}
-
-/** Whether bodies with this limit, in bytes, are read only from signed-in people. */
-export function isLongBody(maxBytes: number): boolean {
-	return maxBytes > FORM_BYTES;
 }
 
 /**

@@ -55,7 +55,7 @@ function attestationSources(attestation: AttestationSettings | null): Attestatio
 /**
  * The policy of a page whose inline scripts have these `'sha256-…'` hashes, and its inline style `styleHash`. It has one named Trusted Types policy, for
  * the article's sanitised body (docs/product.md, 11.1). `formOrigins` are other origins to which a form may lead
- * through a redirect. `imageOrigins` are other origins of pictures. `attestation` is set for pages with a form that
+ * through a redirect. `imageOrigins` are other origins of pictures, `frameOrigins` those of videos that play in the page. `attestation` is set for pages with a form that
  * must prove its origin.
  */
 export function pagePolicy(
@@ -65,16 +65,19 @@ export function pagePolicy(
 		styleHash,
 		formOrigins = [],
 		imageOrigins = [],
+		frameOrigins = [],
 		attestation = null,
 	}: {
 		readonly https: boolean;
 		readonly styleHash?: string | undefined;
 		readonly formOrigins?: readonly string[];
 		readonly imageOrigins?: readonly string[];
+		readonly frameOrigins?: readonly string[];
 		readonly attestation?: AttestationSettings | null;
 	},
 ): string {
-	const { scripts, frames, connections, policies } = attestationSources(attestation);
+	const { scripts, frames: attesting, connections, policies } = attestationSources(attestation);
+	const frames = [...attesting, ...frameOrigins];
 	return [
 		"default-src 'none'",
 		["script-src", "'self'", ...hashes, ...scripts].join(" "),

@@ -58,7 +58,7 @@ export function createSender({
 	}
 
 	/**
-	 * Sends an answer made for this request, compressed if that pays off. Unless its headers say otherwise, it must not
+	 * Sends an answer made for this request, compressed if that pays off and it is not yet. Unless its headers say otherwise, it must not
 	 * be cached, and has the closed content security policy.
 	 */
 	async function once(
@@ -76,7 +76,7 @@ export function createSender({
 			return { bytes: 0, cache: "none" };
 		}
 		let bytes = body;
-		if (isText(all.get("content-type"))) {
+		if (isText(all.get("content-type")) && !all.has("content-encoding")) {
 			const vary = all.get("vary");
 			if (vary === undefined) all.set("vary", "Accept-Encoding");
 			else if (!/accept-encoding/i.test(vary)) all.set("vary", `${vary}, Accept-Encoding`);

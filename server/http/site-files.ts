@@ -1,16 +1,18 @@
 import { findReader } from "../../api/call-function.ts";
 import type { ApiSettings } from "../../api/context.ts";
 import { decideAccess } from "../../domain/content/access.ts";
+import { standInsFor } from "../../domain/publication/picture-sizes.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { may } from "../../domain/sign-in/permissions.ts";
 import { SCHOOL_FILES } from "../reserved-words.ts";
-import { answerFile } from "./school-files.ts";
+import { answerFile } from "./kept-file.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
 	avif: "image/avif",
 	webp: "image/webp",
 	jpg: "image/jpeg",
 	png: "image/png",
+	gif: "image/gif",
 };
 
 /** The decoded segments of a path; null if one cannot be decoded. */
@@ -23,9 +25,9 @@ function segmentsOf(pathname: string): readonly string[] | null {
 }
 
 /**
- * The response with a file of the site, by its path. Pictures for everyone are below `/media/`, those of restricted
- * pages below `/archivos/` (docs/product.md, 3.3), files of lessons below `/school/archivos/`, in the range that
- * `headers` request (19.5). Null when there is no such file for this caller.
+ * The response with a file of the site, by its path. Pictures and files for everyone are below `/media/`, those of
+ * restricted pages below `/archivos/` (docs/product.md, 3.3), files of lessons below `/school/archivos/` (19.5). All but
+ * pictures are sent in the range that `headers` request. Null when there is no such file for this caller.
  * @throws any error of the backend.
  */
 export async function answerSiteFile(
@@ -38,25 +40,57 @@ export async function answerSiteFile(
 	if (segments === null || segments.includes("")) return null;
 	const [first, second = "", third = "", fourth = ""] = segments;
 	if (first === "media" && segments.length === 2) {
-		return answerPicture(api, `open/${second}`, "public, max-age=31536000, immutable");
+		return answerOwn(api, `open/${second}`, headers, "public, max-age=31536000, immutable");
 	}
 	if (first === "archivos" && segments.length === 3) {
 		const record = await api.backend.content.findById(second);
 		const isClosed = record === null || decideAccess(record.restrictedTo, await findReader(api, caller)) === "summary";
-		return isClosed ? null : answerPicture(api, `locked/${second}/${third}`, "private, no-store");
+		return isClosed ? null : answerOwn(api, `locked/${second}/${third}`, headers, "private, no-store");
 	}
 	if (pathname.startsWith(SCHOOL_FILES) && segments.length === 4) {
 		if (!may(await findReader(api, caller), "school") || (await api.backend.school.findById(third)) === null)
 			return null;
-		const found = await api.backend.media.find(`school/${third}/${fourth}`);
-		return found === null ? null : answerFile(found, fourth, headers);
+		const found = await findMade(`school/${third}/${fourth}`, (name) => api.backend.media.find(name));
+		return found === null ? null : answerFile(found.file, found.name.slice(found.name.lastIndexOf("/") + 1), headers);
 	}
 	return null;
 }
 
-async function answerPicture({ backend }: ApiSettings, name: string, caching: string): Promise<Response | null> {
-	const type = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)];
-	const bytes = type === undefined ? null : await backend.media.read(name);
-	if (bytes === null || type === undefined) return null;
-	return new Response(new Uint8Array(bytes), { headers: { "content-type": type, "cache-control": caching } });
+/**
+ * Finds a file or, for a size of a picture that is not made yet, the best of those that are (docs/product.md, 7.9).
+ * `find`: returns null for an unknown name.
+ */
+async function findMade<File>(
+	wanted: string,
+	find: (name: string) => Promise<File | null>,
+): Promise<{ readonly name: string; readonly file: File } | null> {
+	for (const name of [wanted, ...standInsFor(wanted)]) {
+		const file = await find(name);
+		if (file !== null) return { name, file };
+	}
+	return null;
+}
+
+/** The response with a file of a page: a picture whole, any other file in the range that `headers` request. */
+async function answerOwn(
+	{ backend }: ApiSettings,
+	wanted: string,
+	headers: Headers,
+	caching: string,
+): Promise<Response | null> {
+	if (typeOf(wanted) === undefined) {
+		const file = await backend.media.find(wanted);
+		return file === null ? null : answerFile(file, wanted.slice(wanted.lastIndexOf("/") + 1), headers, caching);
+	}
+	const found = await findMade(wanted, (name) => backend.media.read(name));
+	if (found === null) return null;
+	// A stand-in is another file in a while, so nobody may keep it under this address.
+	const cacheControl = found.name === wanted ? caching : "no-store";
+	const own = { "content-type": typeOf(found.name) ?? "", "cache-control": cacheControl };
+	return new Response(new Uint8Array(found.file), { headers: own });
+}
+
+/** The media type of a picture; undefined for names of other files. */
+function typeOf(name: string): string | undefined {
+	return MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)];
 }

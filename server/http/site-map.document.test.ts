@@ -27,7 +27,7 @@ async function tableOfAddresses(): Promise<string> {
 		const parameters = (handle.parameters ?? []).map((name) => `\`${name}\``).join(", ");
 		const also = [
 			...(acceptsForms ? [handle.oneClick ? "forms, also from mail programs" : "forms"] : []),
-			...(handle.acceptsPictures ? ["pictures"] : []),
+			...(handle.acceptsFiles ? ["files"] : []),
 			...(handle.mailedLink ? ["secret link"] : []),
 			...(handle.inSitemap ? ["sitemap"] : []),
 			...(handle.countsVisits ? ["visits counted"] : []),

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes, { developmentRoutes } from "../../app/routes.ts";
+import { deskSiteRoutes } from "./desk-site-routes.ts";
 import { createSiteMap, siteRoutes } from "./site-map.ts";
 
 type Built = Parameters<typeof siteRoutes>[0];
@@ -17,4 +18,4 @@ async function load(entries: readonly RouteConfigEntry[], parentId?: string): Pr
 }
 
 /** The site map of a production build, from the route modules as they are in app/. It needs no build. */
-export const readSiteMap = async () => createSiteMap(siteRoutes(await load(routes)));
+export const readSiteMap = async () => createSiteMap([...siteRoutes(await load(routes)), ...deskSiteRoutes]);

@@ -153,8 +153,10 @@ export function createSiteMap(routes: readonly SiteRoute[]) {
 		},
 		/** Whether a page accepts forms. */
 		acceptsForms: (pathname: string): boolean => find(pathname)?.acceptsForms ?? false,
-		/** Whether a page's forms may carry a picture (11.2). */
-		acceptsPictures: (pathname: string): boolean => find(pathname)?.handle.acceptsPictures ?? false,
+		/** Whether a page's forms may carry a file (11.2). */
+		acceptsFiles: (pathname: string): boolean => find(pathname)?.handle.acceptsFiles ?? false,
+		/** Whether a page's forms may carry a whole text (11.2). */
+		takesLongTexts: (pathname: string): boolean => find(pathname)?.handle.longTexts ?? false,
 		/** Whether a mail program may submit this page's form, which its secret address protects (RFC 8058). */
 		isOneClick: (pathname: string): boolean => SECRET.test(pathname) && find(pathname)?.handle.oneClick === true,
 		/** Whether requests for a path count as visits of the link page (18.2). */

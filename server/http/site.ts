@@ -13,7 +13,7 @@ import { createSharedPages, type SharedPagesParts } from "./shared-pages.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** The parts that `createSite` puts together. */
-export interface SiteParts extends Omit<SharedPagesParts, "send">, Pick<PostsParts, "app" | "isSignedIn"> {
+export interface SiteParts extends Omit<SharedPagesParts, "send">, Pick<PostsParts, "app" | "personOf" | "uploads"> {
 	/** Notified of every request for the link page, whether the answer is cached or not. */
 	readonly counter: LinkCounter;
 	/** Notified of requests for addresses of the content that have nothing. */

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import type { Mail, QueuedMail } from "../../domain/mail/mail.ts";
 import type { Mailer } from "../../domain/mail/mail-outbox.ts";
-import { codeMail } from "../../domain/sign-in/account-mails.ts";
+import { codeMail } from "../../domain/sign-in/code-mails.ts";
 import { readMessage } from "./read-message.fixture.ts";
 import { createSmtpMailer } from "./smtp-mailer.server.ts";
 

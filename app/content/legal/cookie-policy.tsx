@@ -7,16 +7,19 @@ import { attestationItems, storageKindNames, storedItems } from "./stored-items.
 
 /**
  * The page /politica-cookies (docs/product.md, 9.1 and 9.3): everything stored on the reader's device (LSSI, article
- * 22.2). `consent` is the control for choosing; null if nothing needs consent.
+ * 22.2). `consent` is the control for choosing; null if nothing needs consent. `playsVideos` says that videos of other
+ * sites play in pages.
  */
 export function cookiePolicy({
 	site,
 	siteUrl,
 	consent,
+	playsVideos,
 }: {
 	site: Pick<SiteConfig, "name" | "legal">;
 	siteUrl: string;
 	consent: ReactNode;
+	playsVideos: boolean;
 }): LegalText {
 	const { legal } = site;
 	const items = consent === null ? storedItems : [...storedItems, ...attestationItems];
@@ -80,6 +83,7 @@ export function cookiePolicy({
 				),
 			},
 			...(consent === null ? [WITHOUT_CONSENT] : consentParts(legal.holder || site.name, consent)),
+			...(playsVideos ? [VIDEOS] : []),
 			{
 				id: "enlaces",
 				title: "Redes sociales y campañas",
@@ -126,6 +130,23 @@ const WITHOUT_CONSENT: LegalPart = {
 			servicio que pides; la Agencia Española de Protección de Datos incluye ahí las preferencias que eliges tú. Todo lo
 			de la lista está en ese caso, así que basta con informarte. Si eso cambia, se te preguntará antes y rechazar será
 			tan fácil como aceptar.
+		</p>
+	),
+};
+
+/** The part about videos of other sites (docs/product.md, 5.6). */
+const VIDEOS: LegalPart = {
+	id: "videos",
+	title: "Vídeos de YouTube y Vimeo, solo si los reproduces",
+	body: (
+		<p>
+			Algunas páginas tienen vídeos de otros sitios. Hasta que pulsas «Reproducir aquí» no se carga nada de ellos y
+			nadie sabe que has visto la página. Al pulsarlo pides ese vídeo: tu navegador se conecta con YouTube, de Google
+			Ireland Limited, en su dirección sin cookies (<code>youtube-nocookie.com</code>), o con Vimeo.com, Inc. (
+			<code>player.vimeo.com</code>, con la petición de que no te siga), que reciben tu dirección IP, la dirección de
+			este sitio y datos de tu navegador, y pueden guardar en él lo que necesitan para reproducirlo. Se aplican entonces
+			las políticas de <a href="https://policies.google.com/privacy?hl=es">Google</a> y de{" "}
+			<a href="https://vimeo.com/privacy">Vimeo</a>. Lo que guardan se borra en los ajustes de tu navegador.
 		</p>
 	),
 };

@@ -5,16 +5,19 @@ import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
 
 /**
  * The page /politica-privacidad (docs/product.md, 9.1): how personal data is processed (RGPD, article 13; LOPDGDD,
- * article 11). `asksConsent` says that forms may use Google's attestation, with consent.
+ * article 11). `asksConsent` says that forms may use Google's attestation, with consent; `playsVideos`, that
+ * videos of other sites play in pages.
  */
 export function privacyPolicy({
 	site,
 	siteUrl,
 	asksConsent,
+	playsVideos,
 }: {
 	site: Pick<SiteConfig, "name" | "legal">;
 	siteUrl: string;
 	asksConsent: boolean;
+	playsVideos: boolean;
 }): LegalText {
 	const { legal } = site;
 	const shown = asksConsent ? [...purposes, attestationPurpose] : purposes;
@@ -106,6 +109,15 @@ export function privacyPolicy({
 									<dd>Google Ireland Limited y Google LLC (reCAPTCHA Enterprise y Firebase App Check).</dd>
 								</>
 							) : null}
+							{playsVideos ? (
+								<>
+									<dt>Vídeos de otros sitios, solo si los reproduces</dt>
+									<dd>
+										Google Ireland Limited (YouTube) o Vimeo.com, Inc., según dónde esté el vídeo. Reciben tu dirección
+										IP, la dirección de este sitio y datos de tu navegador, y responden de lo que hacen con ellos.
+									</dd>
+								</>
+							) : null}
 						</dl>
 						<p>También se entregarán a juzgados y autoridades cuando la ley obligue a ello.</p>
 					</>
@@ -132,6 +144,12 @@ export function privacyPolicy({
 								otros países. Lo hace con la garantía de la decisión de adecuación del Marco de Privacidad de Datos
 								entre la Unión Europea y Estados Unidos y, para otros países, de las cláusulas contractuales tipo de la
 								Comisión Europea.
+							</p>
+						) : null}
+						{playsVideos ? (
+							<p>
+								Si reproduces un vídeo de YouTube o de Vimeo, Google o Vimeo pueden tratar datos de tu navegador en
+								Estados Unidos y otros países, con las garantías que dicen sus políticas de privacidad.
 							</p>
 						) : null}
 					</>

@@ -46,7 +46,7 @@ export const purposes: readonly Purpose[] = [
 		explanation:
 			"Si abres una cuenta, se usa para que entres, leas lo reservado a usuarios registrados y cambies lo que es tuyo.",
 		people: "Usuarios registrados.",
-		data: "Tu correo y, si los pones, tu nombre, tu foto y tu zona horaria; la contraseña, si eliges una, cifrada de forma que nadie puede leerla; tus sesiones abiertas, con el tipo de navegador y la fecha del último uso; y un registro de los cambios importantes, como el de contraseña o el de correo, sin su contenido.",
+		data: "Tu correo y, si los pones, tu nombre, tu foto y tu zona horaria; la contraseña, si eliges una, cifrada de forma que nadie puede leerla; de cada llave de acceso que crees, su parte pública, el nombre que le pones y los días en que se creó y se usó por última vez (tu huella y tu cara no salen de tu dispositivo); tus sesiones abiertas, con el tipo de navegador y la fecha del último uso; si activas la verificación en dos pasos, la clave de tu aplicación, sellada, las huellas de tus códigos de recuperación y los navegadores recordados; y un registro de los cambios importantes, como el de contraseña o el de correo, sin su contenido.",
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrirla.",
 		retention:

@@ -43,6 +43,24 @@ export const storedItems: readonly StoredItem[] = [
 		exemption: "Técnica, de seguridad de la cuenta que pides abrir",
 	},
 	{
+		name: "__Host-passkey",
+		kind: "cookie",
+		purpose:
+			"Comprobar que la llave de acceso con la que entras o que creas responde a lo que este sitio ha preguntado a este navegador, y no a otro. Se pone al abrir la página de iniciar sesión si tu navegador puede ofrecerte tus llaves, y al usar o crear una. Es una clave al azar que no abre nada.",
+		duration: "5 minutos",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para el inicio de sesión que pides",
+	},
+	{
+		name: "__Host-remembered",
+		kind: "cookie",
+		purpose:
+			"No pedirte el segundo paso en este navegador cuando vuelves a entrar, solo si lo marcas al escribir el código. Es una clave al azar que por sí sola no abre nada; puedes quitarla en «Verificación en dos pasos».",
+		duration: "30 días desde que lo marcas",
+		thirdParty: null,
+		exemption: "Técnica, de seguridad, pedida por ti",
+	},
+	{
 		name: "signed-in",
 		kind: "cookie",
 		purpose:

@@ -1,9 +1,12 @@
-import { CACHE_PREFIX, OFFLINE_PATH } from "../names.ts";
+import { CACHE_PREFIX, OFFLINE_PATH, THEME_FOLDER } from "../names.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** Inserted by the build: its version, and the paths of its hashed files. */
 declare const BUILD: { readonly version: string; readonly assets: readonly string[] };
+
+/** The mark of the style sheet in a page (server/http/first-paint.ts). */
+const SHEET = / data-sheet="([^"]+)"/;
 
 /** How many files are fetched at a time while the cache is filled. The requests of the open page must come first. */
 const AT_A_TIME = 3;
@@ -27,7 +30,11 @@ async function fill(): Promise<void> {
 	const work = async () => {
 		for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
 			const response = await fetchOpen(path);
-			if (isWhole(response, path)) await cache.put(path, response);
+			if (!isWhole(response, path)) continue;
+			// The sheet of a site with colours of its own is not among the build's files.
+			const sheet = path === OFFLINE_PATH && SHEET.exec(await response.clone().text())?.[1];
+			if (sheet && !assets.includes(sheet)) paths.push(sheet);
+			await cache.put(path, response);
 		}
 	};
 	await Promise.all(Array.from({ length: AT_A_TIME }, work));
@@ -70,5 +77,6 @@ self.addEventListener("fetch", (event) => {
 	const { origin, pathname } = new URL(request.url);
 	if (request.method !== "GET" || origin !== self.location.origin) return;
 	if (request.mode === "navigate") event.respondWith(pageOf(event));
-	else if (assets.includes(pathname)) event.respondWith(assetOf(request, pathname));
+	else if (assets.includes(pathname) || pathname.startsWith(THEME_FOLDER))
+		event.respondWith(assetOf(request, pathname));
 });

@@ -40,8 +40,9 @@ export const SETTINGS: SpacePage = {
 function useFocusWhenDone(done: Intent | null) {
 	useEffect(() => {
 		if (done === null) return;
-		const { sendsCode, anchor } = dashboardForms[done];
-		if (sendsCode) document.getElementById(fieldId("code"))?.focus();
+		const { sendsCode, asksFor, anchor } = dashboardForms[done];
+		const next = sendsCode ? "code" : asksFor;
+		if (next !== undefined) document.getElementById(fieldId(next))?.focus();
 		// The button that was pressed may have left the page, and the focus with it.
 		else if (document.activeElement === document.body)
 			document.querySelector<HTMLElement>(`[data-done="${anchor}"]`)?.focus();

@@ -1,20 +1,25 @@
-import { href, redirect } from "react-router";
+import { href, type RouterContextProvider, redirect } from "react-router";
 import type { Client } from "../../../api/client.ts";
 import { Failure, wrongField } from "../../../domain/failure.ts";
 import { type ConsentPurpose, consentPurposes } from "../../../domain/sign-in/consent.ts";
+import type { Upload } from "../../../domain/uploads/upload.ts";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
+import { clientContext, uploadsContext } from "../../context.ts";
 import { MAX_PASSWORD, type ReadText, refuse, textsOf } from "../../forms/posted-form.ts";
+import { sendDeviceAnswer } from "../passkeys/device-answer.ts";
 import { dashboardForms, type Intent, intentNamed, pageOf, placeOf } from "./intents.ts";
 import { expiredPath, incidentOf } from "./load-dashboard.ts";
 
 /** How many characters of a code or of a provider's name are read; no rule allows more. */
 const MAX_CODE = 100;
 const MAX_PROVIDER = 253;
+/** Longest id of a passkey, in characters. */
+const MAX_KEY = 1_364;
 
-async function sendPhoto(client: Client, photo: unknown) {
-	if (!(photo instanceof File) || photo.size === 0) return wrongField("photo", "Elige una imagen.");
-	if (photo.size > PHOTO_MAX_BYTES) return wrongField("photo", "La imagen pesa más de 5 MB.");
-	return client.setPhoto({ photo: Buffer.from(await photo.arrayBuffer()).toString("base64") });
+async function sendPhoto(client: Client, photo: Upload | undefined) {
+	if (photo === undefined) return wrongField("photo", "Elige una imagen.");
+	if (photo.bytes > PHOTO_MAX_BYTES) return wrongField("photo", "La imagen pesa más de 5 MB.");
+	return client.setPhoto({ file: photo });
 }
 
 function setConsent(client: Client, text: ReadText) {
@@ -34,16 +39,22 @@ function unknownForm(): Failure {
 	);
 }
 
+/** A form, and the files that came with it. */
+interface SentForm {
+	readonly form: FormData;
+	readonly files: ReadonlyMap<string, Upload>;
+}
+
 /** Calls the API for one form. Resolves to its answer, a `Failure` if it refuses. */
-async function callFor(client: Client, intent: Intent, form: FormData): Promise<unknown> {
+async function callFor(client: Client, intent: Intent, { form, files }: SentForm): Promise<unknown> {
 	const text = textsOf(form);
 	switch (intent) {
 		case "perfil":
 			return client.updateUser({ displayName: text("displayName"), timeZone: text("timeZone", 100) });
 		case "foto":
-			return sendPhoto(client, form.get("photo"));
+			return sendPhoto(client, files.get("photo"));
 		case "quitar-foto":
-			return client.setPhoto({ photo: null });
+			return client.removePhoto();
 		case "correo":
 			return client.requestEmailChange({ email: text("email"), current: text("current", MAX_PASSWORD) });
 		case "confirmar-correo":
@@ -51,7 +62,19 @@ async function callFor(client: Client, intent: Intent, form: FormData): Promise<
 		case "probar-correo":
 		case "probar-contrasena":
 		case "probar-cuenta":
-			return client.confirmProof({ code: text("code", MAX_CODE) });
+		case "probar-llave":
+		case "probar-quitar-llave":
+			return form.has("answer")
+				? sendDeviceAnswer(text, client.confirmProofWithPasskey)
+				: client.confirmProof({ code: text("code", MAX_CODE) });
+		case "crear-llave":
+			return sendDeviceAnswer(text, client.finishPasskey);
+		case "preparar-llave":
+			return client.preparePasskey({ current: text("current", MAX_PASSWORD) });
+		case "nombrar-llave":
+			return client.renamePasskey({ id: text("id", MAX_KEY) || "-", name: text("name") });
+		case "quitar-llave":
+			return client.removePasskey({ id: text("id", MAX_KEY) || "-", current: text("current", MAX_PASSWORD) });
 		case "contrasena":
 			return client.setPassword({
 				current: text("current", MAX_PASSWORD),
@@ -77,14 +100,20 @@ async function callFor(client: Client, intent: Intent, form: FormData): Promise<
 		case "correo-otro-codigo":
 		case "contrasena-otro-codigo":
 		case "quitar-cuenta-otro-codigo":
+		case "llave-otro-codigo":
 		case "eliminar-otro-codigo":
 			return client.resendCode({ attestation: "" });
 		case "dejar-correo":
 		case "dejar-contrasena":
 		case "dejar-cuenta":
+		case "dejar-llave":
 		case "dejar-eliminar":
 			return client.forgetCode();
 	}
+}
+
+function isCodeSent(done: unknown): boolean {
+	return typeof done === "object" && done !== null && "resendInSeconds" in done;
 }
 
 /**
@@ -92,9 +121,9 @@ async function callFor(client: Client, intent: Intent, form: FormData): Promise<
  * code was sent.
  */
 function doneIntent(intent: Intent, done: unknown): Intent {
-	const isCodeSent = typeof done === "object" && done !== null && "resendInSeconds" in done;
-	if (!isCodeSent) return intent;
+	if (!isCodeSent(done)) return intent;
 	if (intent === "quitar-cuenta") return "quitar-cuenta-otro-codigo";
+	if (intent === "quitar-llave" || intent === "preparar-llave") return "llave-otro-codigo";
 	return intent === "contrasena" ? "contrasena-otro-codigo" : intent;
 }
 
@@ -103,18 +132,34 @@ function doneIntent(intent: Intent, done: unknown): Intent {
  * values, so that the page shows the form again. A script that sends a form without leaving the page adds a field
  * `stay`, and gets null on success.
  */
-export async function handleForm(client: Client, request: Request) {
+export async function handleForm({
+	context,
+	request,
+}: {
+	readonly context: Readonly<RouterContextProvider>;
+	readonly request: Request;
+}) {
+	const client = context.get(clientContext);
+	const files = context.get(uploadsContext);
 	const form = await request.formData().catch(() => new FormData());
 	const intent = intentNamed(textsOf(form)("hacer"));
 	if (intent === null) return refuse(unknownForm(), form);
 	let said = intent;
+	let made = "";
 	try {
-		const done = await callFor(client, intent, form);
+		const done = await callFor(client, intent, { form, files });
 		if (done instanceof Failure) {
 			if (done.status === 401) return redirect(expiredPath(placeOf(intent)), 303);
 			return refuse(done, form, { step: intent });
 		}
+		// What has no place for its code here is confirmed on a page of its own.
+		const isHeld = typeof done === "object" && done !== null && "confirm" in done;
+		if (isHeld || (isCodeSent(done) && dashboardForms[intent].anchor === "sesiones"))
+			return redirect(href("/user/confirmar"), 303);
 		said = doneIntent(intent, done);
+		// The page asks what to call the new key: its device did not.
+		if (intent === "crear-llave" && typeof done === "object" && done !== null && "id" in done)
+			made = `&llave=${done.id}`;
 	} catch (error) {
 		const failure = new Failure(500, "unexpected", "No se ha podido guardar. Inténtalo de nuevo.");
 		return refuse(failure, form, { step: intent, incident: incidentOf(error) });
@@ -123,7 +168,7 @@ export async function handleForm(client: Client, request: Request) {
 	return redirect(
 		said === "eliminar"
 			? `${href("/user")}?hecho=eliminar`
-			: `${pageOf(said)}?hecho=${said}#${dashboardForms[said].anchor}`,
+			: `${pageOf(said)}?hecho=${said}${made}#${dashboardForms[said].anchor}`,
 		303,
 	);
 }

@@ -7,6 +7,8 @@ interface DashboardForm {
 	readonly done: string;
 	/** Whether the form sends a code, whose field is then the next step. */
 	readonly sendsCode?: true;
+	/** The name of another field that is the next step. */
+	readonly asksFor?: string;
 }
 
 const INTENTS = {
@@ -31,6 +33,18 @@ const INTENTS = {
 	"quitar-cuenta-otro-codigo": { anchor: "otras-cuentas", done: "Te llegará un código.", sendsCode: true },
 	"probar-cuenta": { anchor: "otras-cuentas", done: "Esa cuenta se ha quitado: ya no puedes entrar con ella." },
 	"dejar-cuenta": { anchor: "otras-cuentas", done: "Esa cuenta sigue unida a la tuya." },
+	"crear-llave": {
+		anchor: "llaves",
+		done: "Tu llave de acceso está guardada: la próxima vez puedes entrar con ella.",
+		asksFor: "name",
+	},
+	"preparar-llave": { anchor: "llaves", done: "Confirmado. Ya puedes seguir." },
+	"probar-llave": { anchor: "llaves", done: "Confirmado. Ya puedes seguir." },
+	"llave-otro-codigo": { anchor: "llaves", done: "Te llegará un código.", sendsCode: true },
+	"nombrar-llave": { anchor: "llaves", done: "Guardado" },
+	"quitar-llave": { anchor: "llaves", done: "Esa llave se ha quitado: ya no puedes entrar con ella." },
+	"probar-quitar-llave": { anchor: "llaves", done: "Esa llave se ha quitado: ya no puedes entrar con ella." },
+	"dejar-llave": { anchor: "llaves", done: "Tus llaves siguen como estaban." },
 	consentimiento: { anchor: "comunicaciones", done: "Guardado" },
 	"pedir-eliminar": { anchor: "eliminar", done: "", sendsCode: true },
 	"eliminar-otro-codigo": { anchor: "eliminar", done: "Te llegará otro código.", sendsCode: true },

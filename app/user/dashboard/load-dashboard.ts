@@ -108,15 +108,16 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
  */
 export async function loadSettings(context: Readonly<RouterContextProvider>, user: Person) {
 	const client = context.get(clientContext);
-	const [consents, security, sessions] = await Promise.all([
+	const [consents, security, passkeys, sessions] = await Promise.all([
 		piece(client.listConsents()),
 		piece(client.getSecurity()),
+		piece(client.listPasskeys()),
 		piece(client.listSessions()),
 	]);
 	const now = context.get(settingsContext).now().toISOString();
 	const { timeZone } = user.preferences;
 	const zones = { all: listZones(timeZone).join(";"), own: timeZone === null ? "" : listedName(timeZone) };
-	return { user, now, zones, consents, security, sessions };
+	return { user, now, zones, consents, security, passkeys, sessions };
 }
 
 /** The data of the space of a person whose account is not about to be erased. */
@@ -124,4 +125,6 @@ export type Space = Awaited<ReturnType<typeof loadSpace>>;
 /** The data of that person's settings. */
 export type Settings = Awaited<ReturnType<typeof loadSettings>>;
 /** The value of a part of the settings that could be loaded. */
-export type ValueOf<Name extends "consents" | "security" | "sessions"> = NonNullable<Settings[Name]["value"]>;
+export type ValueOf<Name extends "consents" | "security" | "passkeys" | "sessions"> = NonNullable<
+	Settings[Name]["value"]
+>;

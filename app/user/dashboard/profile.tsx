@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
 import { Field, PasswordField } from "../../forms/fields.tsx";
 import type { Person, Settings } from "./load-dashboard.ts";
+import { hasUsableKey, PasskeyProof } from "./passkeys.tsx";
 import styles from "./profile.module.css";
 import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 
@@ -107,7 +108,7 @@ function PhotoForm({ user }: { user: Person }) {
 	);
 }
 
-function EmailForm({ user, security }: { user: Person } & Pick<Settings, "security">) {
+function EmailForm({ user, security, passkeys }: { user: Person } & Pick<Settings, "security" | "passkeys">) {
 	if (security.value === null) return <Missing incident={security.incident} anchor="correo" />;
 	const { pending, afterProof, hasPassword, needsProof } = security.value;
 	return (
@@ -124,6 +125,7 @@ function EmailForm({ user, security }: { user: Person } & Pick<Settings, "securi
 						submit="Confirmar y seguir"
 						leaveLabel="Dejar el correo como está"
 					/>
+					{hasUsableKey(passkeys) ? <PasskeyProof step="probar-correo" /> : null}
 				</>
 			) : pending?.purpose === "email-change" ? (
 				<OwnCodeStep
@@ -157,7 +159,12 @@ function EmailForm({ user, security }: { user: Person } & Pick<Settings, "securi
 }
 
 /** Name, time zone, photo and e-mail address (docs/product.md, 15.7). */
-export function Profile({ user, zones, security }: Pick<Settings, "user" | "zones" | "security">) {
+export function Profile({
+	user,
+	zones,
+	security,
+	passkeys,
+}: Pick<Settings, "user" | "zones" | "security" | "passkeys">) {
 	return (
 		<Section id="perfil" title="Perfil">
 			<Block>
@@ -167,7 +174,7 @@ export function Profile({ user, zones, security }: Pick<Settings, "user" | "zone
 				<PhotoForm key={user.photoURL} user={user} />
 			</Block>
 			<Block id="correo" title="Correo electrónico">
-				<EmailForm user={user} security={security} />
+				<EmailForm user={user} security={security} passkeys={passkeys} />
 			</Block>
 		</Section>
 	);

@@ -11,6 +11,9 @@ import type { Space } from "./load-dashboard.ts";
 import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
+/** Favourites are announced but do not exist yet (docs/product.md, 8.2). */
+const SOON = "Pronto podrás guardar tus artículos en favoritos.";
+
 /**
  * The lesson to go on with, for people School is open to. If there is none, the newest articles for registered users
  * (docs/product.md, 15.7).
@@ -26,7 +29,7 @@ export function Reading({ reading, course }: Pick<Space, "reading" | "course">) 
 			) : reading.value.length === 0 ? (
 				<Bubble>
 					Todavía no hay artículos para usuarios registrados. Mientras tanto,{" "}
-					<Link to={href("/blog")}>lee los del blog</Link>.
+					<Link to={href("/blog")}>lee los del blog</Link>. {SOON}
 				</Bubble>
 			) : (
 				<>
@@ -34,8 +37,7 @@ export function Reading({ reading, course }: Pick<Space, "reading" | "course">) 
 					<CardGrid items={reading.value}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>
 				</>
 			)}
-			{/* Favourites are announced but do not exist yet (docs/product.md, 8.2). */}
-			<p className={styles.note}>Pronto podrás guardar tus artículos en favoritos</p>
+			{reading.value?.length === 0 && lesson === null ? null : <Bubble>{SOON}</Bubble>}
 		</Section>
 	);
 }

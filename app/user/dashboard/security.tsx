@@ -3,9 +3,10 @@ import { momentLine } from "../../../domain/date-words.ts";
 import { providerName } from "../../../domain/sign-in/provider-name.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { PasswordField } from "../../forms/fields.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ago } from "./dates.ts";
 import type { Settings, ValueOf } from "./load-dashboard.ts";
+import { hasUsableKey, PasskeyProof, Passkeys } from "./passkeys.tsx";
 import { Block, Missing, OwnCodeStep, OwnForm, Section, useDone } from "./section.tsx";
 import styles from "./security.module.css";
 
@@ -21,7 +22,7 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
 	);
 }
 
-function Password({ security, email }: Pick<Settings, "security"> & { email: string }) {
+function Password({ security, email, hasKeys }: Pick<Settings, "security"> & { email: string; hasKeys: boolean }) {
 	if (security.value === null) return <Missing incident={security.incident} anchor="contrasena" />;
 	const { hasPassword, needsProof, pending, afterProof } = security.value;
 	return (
@@ -40,6 +41,7 @@ function Password({ security, email }: Pick<Settings, "security"> & { email: str
 						submit="Confirmar y guardar"
 						leaveLabel="Seguir sin contraseña"
 					/>
+					{hasKeys ? <PasskeyProof step="probar-contrasena" /> : null}
 				</>
 			) : (
 				<>
@@ -78,7 +80,7 @@ function AccountElsewhere({ provider, asksPassword }: { provider: string; asksPa
  * Accounts elsewhere that can sign in to this one (docs/product.md, 15.10). Without any, the block only confirms that
  * one has just been removed.
  */
-function AccountsElsewhere({ security }: Pick<Settings, "security">) {
+function AccountsElsewhere({ security, hasKeys }: Pick<Settings, "security"> & { hasKeys: boolean }) {
 	const done = useDone();
 	const { hasPassword = false, needsProof = false, pending = null, afterProof = null } = security.value ?? {};
 	const providers = [...new Set(security.value?.providers ?? [])];
@@ -95,6 +97,7 @@ function AccountsElsewhere({ security }: Pick<Settings, "security">) {
 						submit="Confirmar y quitar"
 						leaveLabel="Dejarla como está"
 					/>
+					{hasKeys ? <PasskeyProof step="probar-cuenta" /> : null}
 				</>
 			) : providers.length === 0 ? null : (
 				<>
@@ -114,15 +117,48 @@ function AccountsElsewhere({ security }: Pick<Settings, "security">) {
 	);
 }
 
+/** Whether signing in takes a second step, with the way to its page (docs/product.md, 15.13). */
+function SecondStep({ security }: Pick<Settings, "security">) {
+	return (
+		<Block id="dos-pasos" title="Verificación en dos pasos">
+			{security.value === null ? (
+				<Missing incident={security.incident} anchor="dos-pasos" />
+			) : (
+				<>
+					<p>
+						{security.value.secondStep
+							? "Está activada: al entrar se te pide además un código de tu aplicación."
+							: "Está desactivada. Con ella, nadie entra en tu cuenta solo con leer tu correo."}
+					</p>
+					<p>
+						<ButtonLink to={href("/user/dos-pasos")}>
+							{security.value.secondStep ? "Gestionarla" : "Activarla"}
+						</ButtonLink>
+					</p>
+				</>
+			)}
+		</Block>
+	);
+}
+
+/** How a person took the second step, on screen. */
+const SECOND_BY: Readonly<Record<NonNullable<ListedSession["secondBy"]>, string>> = {
+	totp: " y el código de tu aplicación",
+	"recovery-code": " y un código de recuperación",
+	browser: ", en un navegador recordado",
+	passkey: "",
+};
+
 /** With what a person proved their identity, on screen. */
 const PROVED_BY: Readonly<Record<NonNullable<ListedSession["provedBy"]>, string>> = {
 	code: "con un código por correo",
 	password: "con la contraseña",
 	provider: "con una cuenta de otro sitio",
+	passkey: "con una llave de acceso",
 };
 
 function OpenSession({ session, now, zone }: { session: ListedSession; now: string; zone: string }) {
-	const { id, device, createdAt, provedAt, provedBy, lastDay, current } = session;
+	const { id, device, createdAt, provedAt, provedBy, secondBy, lastDay, current } = session;
 	// Activity is recorded only once an hour, but the current session is in use now.
 	const seenAt = current ? now : session.lastSeenAt;
 	return (
@@ -141,7 +177,8 @@ function OpenSession({ session, now, zone }: { session: ListedSession; now: stri
 					<time dateTime={lastDay}>{dayOf(lastDay, zone)}</time> como mucho
 				</p>
 				<p className={styles.when}>
-					Confirmaste quién eres{provedBy === null ? "" : ` ${PROVED_BY[provedBy]}`}{" "}
+					Confirmaste quién eres{provedBy === null ? "" : ` ${PROVED_BY[provedBy]}`}
+					{secondBy === null ? "" : SECOND_BY[secondBy]}{" "}
 					<time dateTime={provedAt} title={momentLine(provedAt, zone)}>
 						{ago(provedAt, now)}
 					</time>
@@ -185,20 +222,24 @@ function Sessions({ sessions, now, zone }: Pick<Settings, "sessions" | "now"> & 
 	);
 }
 
-/** Password, accounts elsewhere and open sessions (docs/product.md, 15.4, 15.5 and 15.10). */
+/** Password, passkeys, accounts elsewhere and open sessions (docs/product.md, 15.4, 15.5, 15.10 and 15.12). */
 export function Security({
 	user,
 	security,
+	passkeys,
 	sessions,
 	now,
 	zone,
-}: Pick<Settings, "user" | "security" | "sessions" | "now"> & { zone: string }) {
+}: Pick<Settings, "user" | "security" | "passkeys" | "sessions" | "now"> & { zone: string }) {
+	const hasKeys = hasUsableKey(passkeys);
 	return (
 		<Section id="seguridad" title="Seguridad">
 			<Block id="contrasena" title="Contraseña">
-				<Password security={security} email={user.email} />
+				<Password security={security} email={user.email} hasKeys={hasKeys} />
 			</Block>
-			<AccountsElsewhere security={security} />
+			<Passkeys security={security} passkeys={passkeys} zone={zone} />
+			<AccountsElsewhere security={security} hasKeys={hasKeys} />
+			<SecondStep security={security} />
 			<Block id="sesiones" title="Sesiones abiertas">
 				<Sessions sessions={sessions} now={now} zone={zone} />
 			</Block>

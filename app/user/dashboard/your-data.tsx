@@ -20,7 +20,7 @@ function Download({ trouble }: { trouble: string | null }) {
 			{trouble === null ? null : <Trouble>{trouble}</Trouble>}
 			<p>
 				Todo lo que este sitio guarda de ti: perfil, cómo entras, sesiones, consentimientos, inscripciones, lista de
-				espera, avisos y correos. En una página para leer, o en JSON para llevártelo a otro sitio.
+				espera, avisos y correos. En HTML, para leerlo, y en JSON, para llevarlo a otro servicio.
 			</p>
 			<Actions>
 				<ButtonLink file to={href("/user/datos.html")}>

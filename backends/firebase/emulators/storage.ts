@@ -7,11 +7,15 @@ const LISTED_AT_ONCE = 2;
 
 /**
  * The part of Cloud Storage's JSON API that the site uses, in memory: objects are uploaded in one request (if so
- * requested, only when they are new), looked up, listed, read (whole or a range) and deleted. Port 0 takes a free one.
+ * requested, only in place of a certain generation), looked up, listed, read (whole or a range) and deleted. Port 0 takes a free one.
  * `DELETE /emulator/v1/buckets/{bucket}` empties a bucket.
  */
 export async function startStorage(port: number): Promise<Emulator> {
-	const objects = new Map<string, { readonly bytes: Buffer; readonly timeCreated: string }>();
+	const objects = new Map<
+		string,
+		{ readonly bytes: Buffer; readonly timeCreated: string; readonly generation: string }
+	>();
+	let generations = 0;
 	const server = createServer(async (request, response) => {
 		const url = new URL(request.url ?? "/", `http://${HOST}`);
 		const answer = (status: number, body: object | Buffer | string = "") => {
@@ -46,10 +50,12 @@ export async function startStorage(port: number): Promise<Emulator> {
 		const kept = objects.get(key);
 		if (upload !== undefined && request.method === "POST" && url.searchParams.get("uploadType") === "media") {
 			const bytes = await buffer(request);
-			if (kept !== undefined && url.searchParams.get("ifGenerationMatch") === "0")
-				return answer(412, { error: { code: 412 } });
-			objects.set(key, { bytes, timeCreated: new Date().toISOString() });
-			return answer(200, { name, bucket, size: String(bytes.length) });
+			const match = url.searchParams.get("ifGenerationMatch");
+			if (match !== null && match !== (kept?.generation ?? "0")) return answer(412, { error: { code: 412 } });
+			generations += 1;
+			const generation = String(generations);
+			objects.set(key, { bytes, timeCreated: new Date().toISOString(), generation });
+			return answer(200, { name, bucket, size: String(bytes.length), generation });
 		}
 		if (kept === undefined) return answer(404, { error: { code: 404, message: `No such object: ${key}` } });
 		if (request.method === "DELETE") {
@@ -57,7 +63,10 @@ export async function startStorage(port: number): Promise<Emulator> {
 			return answer(204);
 		}
 		if (url.searchParams.get("alt") !== "media")
-			return answer(200, { name, bucket, size: String(kept.bytes.length), timeCreated: kept.timeCreated });
+			return answer(200, {
+				...{ name, bucket, size: String(kept.bytes.length) },
+				...{ timeCreated: kept.timeCreated, generation: kept.generation },
+			});
 		const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
 		return from === undefined
 			? answer(200, kept.bytes)

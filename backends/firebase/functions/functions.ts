@@ -2,23 +2,33 @@ import { pipeline } from "node:stream/promises";
 import { onDocumentCreated } from "firebase-functions/v2/firestore";
 import { type Request as HttpsRequest, onRequest } from "firebase-functions/v2/https";
 import { onSchedule } from "firebase-functions/v2/scheduler";
+import { failureAnswer, findReader, signInRequired } from "../../../api/call-function.ts";
 import type { ApiSettings } from "../../../api/context.ts";
+import { type Contract, MAX_INPUT_BYTES } from "../../../api/contract.ts";
+import { allContracts } from "../../../api/contracts.ts";
 import { linkPageOf } from "../../../app/linktree/links.ts";
 import type { Backend } from "../../../domain/backend.ts";
+import { Failure } from "../../../domain/failure.ts";
 import type { Press } from "../../../domain/publication/compile-source.ts";
+import type { Caller } from "../../../domain/sign-in/account-context.ts";
 import { createPhotoMaker } from "../../../publishing/photo.server.ts";
 import { isOfThisVersion } from "../../../publishing/source-hash.server.ts";
 import { type Config, parseConfig } from "../../../server/config.ts";
+import { createDeskTools } from "../../../server/desk-tools.ts";
 import { createFunctionsApp, createFunctionsHere } from "../../../server/http/functions-app.ts";
 import { parseTarget, readCaller } from "../../../server/http/incoming-request.ts";
 import { createLog, type Log, reportFailure, writeToStandardOutput } from "../../../server/http/request-log.ts";
+import { keepInFolder, uploadsFolder } from "../../../server/http/uploads.ts";
 import type { Job } from "../../../server/jobs.ts";
-import { createRepairJob, createScheduleJob } from "../../../server/publishing-jobs.ts";
+import { createPasskeyVerifier } from "../../../server/passkeys/passkey-verifier.server.ts";
+import { createPicturesJob, createRepairJob, createScheduleJob } from "../../../server/publishing-jobs.ts";
+import { reservedWords } from "../../../server/reserved-words.ts";
 import {
 	createEventsJob,
 	createFilesJob,
 	createHousekeepingJob,
 	createMailJob,
+	createSecondStepJob,
 	mailFactsOf,
 } from "../../../server/site-jobs.ts";
 import { createSettingsHere, followSettings, type LiveSettings } from "../../../server/site-settings.ts";
@@ -47,6 +57,7 @@ const FILE_SECONDS = 3_600;
 interface Opened {
 	readonly config: Config;
 	readonly app: ReturnType<typeof createFunctionsApp>;
+	readonly functions: ApiSettings;
 	readonly backend: Backend;
 	readonly live: LiveSettings;
 	readonly now: () => Date;
@@ -83,15 +94,18 @@ async function openOnce(): Promise<Opened> {
 		siteUrl: config.siteUrl,
 		readSite: live.read,
 		linkPageOf,
+		reserved: reservedWords,
 		now,
 		report,
 		attestation,
 		note: (event, fields = {}) => log.write("info", event, fields),
 		provider,
 		makePhoto: createPhotoMaker(backend.media),
+		passkeyVerifier: createPasskeyVerifier(),
+		desk: createDeskTools(pressOf({ backend, live }).compiler),
 	};
 	const app = createFunctionsApp({ functions: createFunctionsHere(api), base: "", report });
-	return { config, app, backend, live, now, log };
+	return { config, app, functions: api, backend, live, now, log };
 }
 
 /**
@@ -106,14 +120,26 @@ export const api = onRequest(
 			response.status(target).end();
 			return;
 		}
-		const { app, config } = await open();
+		const { app, config, functions } = await open();
 		const caller = readCaller(incoming, {
 			https: config.siteUrl.startsWith("https:"),
 			trustedProxies: config.trustedProxies,
 			apiKey: config.apiKey,
 		});
 		const request = requestOf(incoming, config.siteUrl + target.pathname + target.search);
-		const answer = await app.fetch(request, { caller });
+		const contract = allContracts.find(({ name }) => target.pathname === `/${name}`);
+		const takesFile = incoming.method === "POST" && contract?.takesFile === true;
+		// The platform has read the body into memory by now.
+		const body = incoming.rawBody ?? Buffer.alloc(0);
+		const refusal = takesFile ? await refuseFile(body, contract, functions, caller) : null;
+		if (refusal !== null) {
+			const { status, body: said } = failureAnswer(refusal);
+			response.status(status).set("cache-control", "private, no-store").json(said);
+			return;
+		}
+		const upload = takesFile ? await keepInFolder(uploadsFolder(config), body) : null;
+		const file = upload === null ? {} : { upload: upload.file };
+		const answer = await Promise.resolve(app.fetch(request, { caller, ...file })).finally(() => upload?.discard());
 		response.status(answer.status);
 		for (const [name, value] of answer.headers) if (name !== "set-cookie") response.set(name, value);
 		const cookies = answer.headers.getSetCookie();
@@ -135,6 +161,13 @@ export const api = onRequest(
 	},
 );
 
+/** The refusal of a body that is a file, before it is written: to strangers, or because it is too long. Null: none. */
+async function refuseFile(body: Buffer, contract: Contract, api: ApiSettings, caller: Caller): Promise<Failure | null> {
+	if ((await findReader(api, caller)) === null) return signInRequired();
+	if (body.byteLength <= (contract.maxBytes ?? MAX_INPUT_BYTES)) return null;
+	return new Failure(413, "input.too_large", "Has enviado demasiados datos.");
+}
+
 /** The request for this URL in the Fetch API. Methods that no function has become PUT: `Request` throws on some. */
 function requestOf({ method, headers, rawBody }: HttpsRequest, url: string): Request {
 	return new Request(url, {
@@ -154,7 +187,7 @@ async function run(choose: (opened: Opened) => Job | Promise<Job>, forMs = JOB_M
 let press: Press | null = null;
 
 /** What publishing from the tree needs. The compiler is loaded with the first text, because it takes a second. */
-function pressOf({ backend, live }: Opened): Press {
+function pressOf({ backend, live }: Pick<Opened, "backend" | "live">): Press {
 	press ??= {
 		...backend,
 		compiler: followSettings(live.read, (settings) => {
@@ -169,6 +202,23 @@ function pressOf({ backend, live }: Opened): Press {
 		}),
 	};
 	return press;
+}
+
+let pictures: Job | null = null;
+
+/** The job that makes larger sizes of pictures. It is reused, with what it knows about the last publication. */
+function picturesJob({ backend, now, log }: Opened): Job {
+	pictures ??= createPicturesJob({
+		backend,
+		maker: {
+			make: async (...given) =>
+				(await import("../../../publishing/picture-encoding.server.ts")).makeInProcess(...given),
+			close: async () => undefined,
+		},
+		log,
+		attempts: { limiter: backend.limiter, now },
+	});
+	return pictures;
 }
 
 let schedule: Job | null = null;
@@ -197,6 +247,9 @@ export const mailKept = onDocumentCreated({ document: "mails/{id}", region, maxI
 /** How long the repair of pages may run. It goes on the next day. */
 const REPAIR_MS = 400_000;
 
+/** How long pictures are made before other work of the minute has its turn. They go on in the next one. */
+const PICTURES_MS = 40_000;
+
 /** The compiler and a picture of 50 megapixels fit into this memory. */
 const compiling = { memory: "1GiB", timeoutSeconds: 540 } as const;
 
@@ -209,11 +262,16 @@ export const everyMinute = onSchedule(
 		});
 		await run(mailJob);
 		await run(scheduleJob);
+		await run(picturesJob, PICTURES_MS);
 	},
 );
-export const everyHour = onSchedule({ schedule: "every 60 minutes", region, maxInstances: 1 }, () =>
-	run(({ backend, now, log }) => createHousekeepingJob(backend, now, log)),
-);
+export const everyHour = onSchedule({ schedule: "every 60 minutes", region, maxInstances: 1 }, async () => {
+	await run(({ backend, now, log }) => createHousekeepingJob(backend, now, log));
+	await run(({ config, backend, live, now }) => {
+		const mailFacts = async () => mailFactsOf(config, await live.read());
+		return createSecondStepJob({ backend, mailFacts, now });
+	});
+});
 
 export const everyDay = onSchedule({ schedule: "every 24 hours", region, maxInstances: 1, ...compiling }, async () => {
 	await run(({ backend, now, log }) => createFilesJob(backend, now, log));

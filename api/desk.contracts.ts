@@ -1,0 +1,303 @@
+import { z } from "zod";
+import { instant } from "../domain/content/content-record.ts";
+import { uploadSchema } from "../domain/uploads/upload-record.ts";
+import { defineOwnFunction, nameFunctions } from "./contract.ts";
+import { doneSchema } from "./form-fields.ts";
+import { contentSchema, eventSchema, eventStateSchema, pageNumber } from "./schemas.ts";
+import { courseSchema, lessonSchema } from "./school.contracts.ts";
+
+/*
+ * The functions of the desk (docs/product.md, 26). People without a role get 404 from all of them.
+ */
+
+/** The greatest length of a text in a call, in bytes: what a file may have, twice, for a conflict. */
+const TEXT_BYTES = 2_300 * 1_024;
+
+const sortSchema = z.enum(["articulo", "recurso", "pagina", "evento", "leccion", "modulo"]);
+const stateSchema = z.enum(["trashed", "scheduled", "draft", "withdrawn", "changed", "published"]);
+const id = z.string().min(1).max(100);
+const version = z.int().min(1);
+
+/** `DeskItem`, with the name of its last author in place of the account. */
+const itemSchema = z.object({
+	id: z.string(),
+	path: z.string(),
+	sort: sortSchema,
+	name: z.string(),
+	state: stateSchema,
+	url: z.string().nullable(),
+	updatedAt: instant,
+	updatedBy: z.string().nullable(),
+	publishAt: instant.nullable(),
+	trashedAt: instant.nullable(),
+	isBroken: z.boolean(),
+});
+
+/** `Finding`. */
+const findingSchema = z.object({
+	field: z.string(),
+	line: z.int().nullable(),
+	reason: z.string(),
+	blocks: z.boolean(),
+});
+
+/** `TreeEntry` and `TreeModule`. */
+const treeSchema = z.object({ id: z.string(), name: z.string(), state: stateSchema, number: z.int() });
+const moduleSchema = z.object({ number: z.int(), file: treeSchema.nullable(), lessons: z.array(treeSchema) });
+
+/** What became of an act: done, or what stood in its way. */
+const publishedSchema = z.object({ done: z.boolean(), findings: z.array(findingSchema) });
+
+/** `Saved`. */
+const savedSchema = z.union([
+	z.object({ version, isNew: z.boolean() }),
+	z.object({
+		conflict: z.object({
+			version,
+			site: z.string(),
+			mine: z.string(),
+			proposal: z.string(),
+			conflicts: z.int(),
+			by: z.string().nullable(),
+			at: instant,
+		}),
+	}),
+]);
+
+const typed = { ficha: z.record(z.string().max(100), z.string().max(20_000)), body: z.string() };
+const versionOf = z.strictObject({ id, version });
+const refusals = {
+	403: "El permiso de quien pregunta no llega.",
+	404: "Ese texto no está, o no es de quien pregunta.",
+	409: "El texto ha cambiado mientras tanto, u otra cosa lo impide.",
+};
+
+export const deskContracts = nameFunctions({
+	/** `GET {api}/listSources` (docs/product.md, 26.2). */
+	listSources: defineOwnFunction({
+		summary: "Los textos que quien pregunta puede cambiar, con su estado.",
+		input: z.strictObject({
+			state: stateSchema.optional(),
+			sort: sortSchema.optional(),
+			text: z.string().max(200).optional(),
+			page: pageNumber,
+		}),
+		output: z.object({
+			items: z.array(itemSchema),
+			total: z.int(),
+			page: z.int(),
+			pages: z.int(),
+			states: z.partialRecord(stateSchema, z.int()),
+			isEmpty: z.boolean(),
+		}),
+		failures: { 404: "Quien pregunta no tiene escritorio." },
+	}),
+	/** `GET {api}/getSource` (docs/product.md, 26.3). `version`: an earlier text; the present one when absent. */
+	getSource: defineOwnFunction({
+		summary: "Un texto, con su ficha y lo que se puede hacer con él.",
+		input: z.strictObject({ id, version: z.coerce.number().int().min(1).optional() }),
+		output: itemSchema.extend({
+			version,
+			text: z.string(),
+			body: z.string(),
+			fields: z.record(z.string(), z.unknown()),
+			problems: z.array(z.object({ field: z.string(), reason: z.string() })),
+			publishedVersion: version.nullable(),
+			mayPublish: z.boolean(),
+			/** Whether it came from a folder and was never written here. */
+			isImported: z.boolean(),
+		}),
+		failures: refusals,
+	}),
+	/** `GET {api}/getDesk`: what the desk offers this person. */
+	getDesk: defineOwnFunction({
+		summary: "Qué puede hacer quien pregunta en el escritorio.",
+		output: z.object({
+			mayPublish: z.boolean(),
+			maySettings: z.boolean(),
+			/** The fields that a new text of each kind has, and the modules of School. */
+			first: z.record(z.string(), z.record(z.string(), z.unknown())),
+			modules: z.array(z.int()),
+		}),
+		failures: { 404: "Quien pregunta no tiene escritorio." },
+	}),
+	/** `POST {api}/createSource` (docs/product.md, 26.3). */
+	createSource: defineOwnFunction({
+		maxBytes: TEXT_BYTES,
+		summary: "Crea un texto, como borrador.",
+		input: z.strictObject({
+			sort: z.enum(["articulo", "recurso", "pagina", "evento", "leccion"]),
+			module: z.int().min(1).max(999).optional(),
+			...typed,
+		}),
+		output: z.object({ id: z.string() }),
+		failures: { ...refusals, 400: "Algo de la ficha no está bien escrito." },
+	}),
+	/** `POST {api}/saveSource` (docs/product.md, 26.4): the form of a text, or the whole text. */
+	saveSource: defineOwnFunction({
+		maxBytes: TEXT_BYTES,
+		summary: "Guarda un texto, si nadie lo ha cambiado desde la versión de la que parte.",
+		input: z.union([
+			z.strictObject({ id, base: version, ...typed }),
+			z.strictObject({ id, base: version, text: z.string() }),
+		]),
+		output: savedSchema,
+		failures: { ...refusals, 400: "Algo no está bien escrito." },
+	}),
+	/** `POST {api}/keepSource` (docs/product.md, 26.4): the site's text stays, and the other becomes a revision. */
+	keepSource: defineOwnFunction({
+		maxBytes: TEXT_BYTES,
+		summary: "Se queda con el texto del sitio, y guarda el otro en el historial.",
+		input: z.strictObject({ id, base: version, mine: z.string() }),
+		output: savedSchema,
+		failures: refusals,
+	}),
+	/** `GET {api}/getChecks` (docs/product.md, 26.5). */
+	getChecks: defineOwnFunction({
+		summary: "Qué impide publicar un texto, qué conviene mirar, y a quién se avisa.",
+		input: z.strictObject({ id }),
+		output: z.object({
+			findings: z.array(findingSchema),
+			impact: z.object({ taken: z.int(), waiting: z.int(), isTold: z.boolean() }).nullable(),
+		}),
+		failures: refusals,
+	}),
+	/** `GET {api}/getPreview` (docs/product.md, 26.6): what readers will get, for one of them. */
+	getPreview: defineOwnFunction({
+		summary: "Lo que verá quien lea, sin publicarlo.",
+		input: z.strictObject({ id, as: z.enum(["visitor", "member"]).default("visitor") }),
+		output: z.union([
+			z.object({ content: contentSchema }),
+			z.object({ event: eventSchema, state: eventStateSchema }),
+			z.object({ lesson: lessonSchema, course: courseSchema }),
+			z.object({ findings: z.array(findingSchema) }),
+		]),
+		failures: refusals,
+	}),
+	/** `POST {api}/publishSource` (docs/product.md, 26.7). */
+	publishSource: defineOwnFunction({
+		summary: "Publica un texto tal como está.",
+		input: versionOf,
+		output: publishedSchema,
+		failures: refusals,
+	}),
+	/** `POST {api}/scheduleSource` (docs/product.md, 26.7). `at`: a day and an hour in Madrid. */
+	scheduleSource: defineOwnFunction({
+		summary: "Fija el día y la hora en que un texto se publica.",
+		input: versionOf.extend({ at: z.string().max(30) }),
+		output: publishedSchema,
+		failures: { ...refusals, 400: "Ese momento no vale." },
+	}),
+	/** `POST {api}/unscheduleSource` (docs/product.md, 26.7). */
+	unscheduleSource: defineOwnFunction({
+		summary: "Quita el día y la hora de un texto.",
+		input: z.strictObject({ id }),
+		output: doneSchema,
+		failures: refusals,
+	}),
+	/** `POST {api}/withdrawSource` (docs/product.md, 26.8). `to`: where its address leads; empty for nowhere. */
+	withdrawSource: defineOwnFunction({
+		summary: "Retira un texto publicado.",
+		input: z.strictObject({ id, to: z.string().max(2_000).default("") }),
+		output: doneSchema,
+		failures: { ...refusals, 400: "La dirección no lleva a nada." },
+	}),
+	/** `POST {api}/discardChanges` (docs/product.md, 26.8). */
+	discardChanges: defineOwnFunction({
+		summary: "Vuelve al texto publicado. El otro queda en el historial.",
+		input: versionOf,
+		output: doneSchema,
+		failures: refusals,
+	}),
+	/** `POST {api}/duplicateSource` (docs/product.md, 26.8). */
+	duplicateSource: defineOwnFunction({
+		summary: "Hace un borrador con las mismas palabras.",
+		input: z.strictObject({ id }),
+		output: z.object({ id: z.string() }),
+		failures: { ...refusals, 400: "El texto no se puede copiar." },
+	}),
+	/** `POST {api}/moveSource` (docs/product.md, 26.8). */
+	moveSource: defineOwnFunction({
+		summary: "Da otra dirección a un texto. La de antes lleva allí.",
+		input: z.strictObject({ id, url: z.string().max(2_000) }),
+		output: publishedSchema,
+		failures: { ...refusals, 400: "La dirección no vale, o no está libre." },
+	}),
+	/** `POST {api}/trashSource` (docs/product.md, 26.8). */
+	trashSource: defineOwnFunction({
+		summary: "Tira un texto a la papelera, donde está 30 días.",
+		input: z.strictObject({ id }),
+		output: doneSchema,
+		failures: refusals,
+	}),
+	/** `POST {api}/untrashSource` (docs/product.md, 26.8). */
+	untrashSource: defineOwnFunction({
+		summary: "Saca un texto de la papelera.",
+		input: z.strictObject({ id }),
+		output: doneSchema,
+		failures: refusals,
+	}),
+	/** `POST {api}/addPicture` (docs/product.md, 26.10). The body is the picture. */
+	addPicture: defineOwnFunction({
+		maxBytes: 10 * 1024 * 1024,
+		takesFile: true,
+		summary: "Añade una imagen a un texto. El cuerpo es la imagen.",
+		input: z.strictObject({
+			...{ id, file: uploadSchema, alt: z.string().max(2_000).default("") },
+			decorative: z.enum(["yes", "no"]).default("no"),
+			place: z.enum(["text", "header"]).default("text"),
+		}),
+		output: z.object({ path: z.string() }),
+		failures: {
+			...refusals,
+			400: "La imagen no sirve, o le falta la descripción.",
+			411: "Falta la longitud de la imagen.",
+			413: "La imagen pesa demasiado.",
+			429: "Demasiadas imágenes a la vez.",
+			507: "No queda sitio para ella.",
+		},
+	}),
+	/** `GET {api}/getDeskSettings` (docs/product.md, 26.11): a page of settings, as its controls show them. */
+	getDeskSettings: defineOwnFunction({
+		summary: "Una página de los ajustes, y los datos legales que faltan.",
+		input: z.strictObject({ part: z.string().max(40) }),
+		output: z.object({
+			version: z.int().min(0),
+			values: z.record(z.string(), z.string()),
+			blanks: z.array(z.string()),
+		}),
+		failures: refusals,
+	}),
+	/** `POST {api}/saveSettings` (docs/product.md, 26.11). `version`: that of the file when it was read. */
+	saveSettings: defineOwnFunction({
+		maxBytes: 128 * 1024,
+		summary: "Guarda una página de los ajustes.",
+		input: z.strictObject({
+			part: z.string().max(40),
+			version: z.int().min(0),
+			typed: z.record(z.string().max(100), z.string().max(20_000)),
+		}),
+		output: doneSchema,
+		failures: { ...refusals, 400: "Algún ajuste no está bien escrito." },
+	}),
+	/** `GET {api}/getTree` (docs/product.md, 26.12). */
+	getTree: defineOwnFunction({
+		summary: "Los módulos y las lecciones de School, borradores incluidos.",
+		output: z.object({ modules: z.array(moduleSchema) }),
+		failures: refusals,
+	}),
+	/** `POST {api}/moveLesson` (docs/product.md, 26.12). */
+	moveLesson: defineOwnFunction({
+		summary: "Sube o baja una lección en su módulo.",
+		input: z.strictObject({ id, to: z.enum(["up", "down"]) }),
+		output: doneSchema,
+		failures: refusals,
+	}),
+	/** `POST {api}/cancelEvent` (docs/product.md, 26.9). */
+	cancelEvent: defineOwnFunction({
+		summary: "Cancela un evento publicado, y avisa a quienes iban a venir.",
+		input: versionOf,
+		output: publishedSchema,
+		failures: refusals,
+	}),
+});

@@ -1,0 +1,197 @@
+import { type Source, stateOf } from "../domain/authoring/source.ts";
+import { decideAccess } from "../domain/content/access.ts";
+import { encodeContentUrl } from "../domain/content/content-url.ts";
+import { addPicture } from "../domain/desk/add-picture.ts";
+import { courseTree, moveLesson } from "../domain/desk/course-tree.ts";
+import { type DeskContext, findOwn, noText } from "../domain/desk/desk-context.ts";
+import { listTexts, sortOf, urlOf } from "../domain/desk/desk-list.ts";
+import { firstFields, modulesOf, type NewSort } from "../domain/desk/new-text.ts";
+import { lessonPreview } from "../domain/desk/preview-lesson.ts";
+import {
+	type Blocked,
+	cancelEvent,
+	checkSource,
+	discardChanges,
+	impactOf,
+	moveText,
+	publishText,
+	scheduleText,
+	trashText,
+	unscheduleText,
+	untrashText,
+	withdrawText,
+} from "../domain/desk/publish-text.ts";
+import { readOwnSettings, saveSettings } from "../domain/desk/save-settings.ts";
+import { createText, duplicateText, keepSites, saveText } from "../domain/desk/save-text.ts";
+import { settingPart, shownSetting } from "../domain/desk/settings-form.ts";
+import { deriveEventState, NO_SEATS_TAKEN } from "../domain/events/registration.ts";
+import { Failure } from "../domain/failure.ts";
+import { may } from "../domain/sign-in/permissions.ts";
+import { shownName } from "../domain/sign-in/user.ts";
+import { findLegalBlanks } from "../domain/site/site-config.ts";
+import type { HandlersOf, OwnApiContext } from "./context.ts";
+import type { deskContracts } from "./desk.contracts.ts";
+
+/** Failure of all functions of the desk for people without a role: there is no desk for them. */
+const NO_DESK = new Failure(404, "desk.not_found", "No hay ninguna página en esa dirección.");
+
+/** Does `work` at the desk, if the person has one and this process can compile texts. */
+async function atDesk<Result>(
+	context: OwnApiContext,
+	work: (desk: DeskContext) => Promise<Result | Failure>,
+): Promise<Result | Failure> {
+	if (!may(context.user, "write")) return NO_DESK;
+	const { desk: tools, backend, user, now, site, siteUrl } = context;
+	if (tools === null) return new Failure(503, "desk.elsewhere", "Aquí no se puede escribir ahora mismo.");
+	return work({ backend, tools, user, now, site, siteUrl });
+}
+
+const DONE = { done: true } as const;
+
+/** The answer to an act that gives nothing but a refusal. */
+const told = (refused: null | Failure) => refused ?? DONE;
+
+/** The answer to an act that what was found may stop. */
+const toldWith = (refused: null | Blocked | Failure) => {
+	if (refused instanceof Failure) return refused;
+	return { done: refused === null, findings: [...(refused?.findings ?? [])] };
+};
+
+const SORTS: readonly NewSort[] = ["articulo", "recurso", "pagina", "evento", "leccion"];
+
+/** The names of accounts, by uid. */
+async function namesOf({ backend }: Pick<DeskContext, "backend">, uids: readonly (string | null)[]) {
+	const names = new Map<string, string>();
+	for (const uid of new Set(uids)) {
+		const person = uid === null ? null : await backend.users.find(uid);
+		if (uid !== null && person !== null) names.set(uid, shownName(person));
+	}
+	return names;
+}
+
+async function itemOf(desk: DeskContext, source: Source) {
+	const sort = sortOf(source.path);
+	if (sort === null) return noText();
+	const { id, path, updatedAt, updatedBy, publishAt, trashedAt } = source;
+	const names = await namesOf(desk, [updatedBy]);
+	const state = stateOf(source, desk.now().toISOString());
+	const by = updatedBy === null ? null : (names.get(updatedBy) ?? null);
+	return { id, path, sort, state, url: urlOf(path), updatedAt, updatedBy: by, publishAt, trashedAt };
+}
+
+export const deskHandlers: HandlersOf<typeof deskContracts> = {
+	listSources: (query, context) =>
+		atDesk(context, async (desk) => {
+			const { sources } = desk.backend;
+			const at = { sources, format: desk.tools.format, user: desk.user, now: desk.now().toISOString() };
+			const list = await listTexts(at, query);
+			const names = await namesOf(
+				desk,
+				list.items.map(({ updatedBy }) => updatedBy),
+			);
+			const items = list.items.map((item) => ({ ...item, updatedBy: names.get(item.updatedBy ?? "") ?? null }));
+			return { ...list, items };
+		}),
+
+	getSource: ({ id, version }, context) =>
+		atDesk(context, async (desk) => {
+			const source = await findOwn(desk, id);
+			if (source instanceof Failure) return source;
+			const item = await itemOf(desk, source);
+			if (item instanceof Failure) return item;
+			const shown = version ?? source.version;
+			const text = await desk.backend.sources.text(id, shown);
+			if (text === null) return noText();
+			const { fields, body, problems } = desk.tools.format.read(text);
+			const name = typeof fields.name === "string" ? fields.name : "";
+			return {
+				...{ ...item, name, isBroken: problems.length > 0, version: shown, text, body, fields },
+				...{ problems: [...problems], publishedVersion: source.publishedVersion },
+				...{ mayPublish: may(desk.user, "publish"), isImported: source.createdBy === null },
+			};
+		}),
+
+	getDesk: (_, context) =>
+		atDesk(context, async ({ backend, user, now, site }) => {
+			const author = site.owner.name;
+			const first = SORTS.map((sort) => [sort, firstFields(sort, { id: "", now: now(), author })]);
+			return {
+				...{ mayPublish: may(user, "publish"), maySettings: may(user, "settings") },
+				first: Object.fromEntries(first),
+				modules: [...modulesOf(await backend.sources.list())],
+			};
+		}),
+
+	createSource: (input, context) => atDesk(context, (desk) => createText(desk, input)),
+	saveSource: (input, context) => atDesk(context, (desk) => saveText(desk, input)),
+	keepSource: (input, context) => atDesk(context, (desk) => keepSites(desk, input)),
+
+	getChecks: ({ id }, context) =>
+		atDesk(context, async (desk) => {
+			const source = await findOwn(desk, id);
+			if (source instanceof Failure) return source;
+			const text = await desk.backend.sources.text(id, source.version);
+			if (text === null) return noText();
+			const { findings, compiled } = await checkSource(desk, source, text);
+			return { findings: [...findings], impact: await impactOf(desk, compiled) };
+		}),
+
+	getPreview: ({ id, as }, context) =>
+		atDesk(context, async (desk) => {
+			const source = await findOwn(desk, id);
+			if (source instanceof Failure) return source;
+			const text = await desk.backend.sources.text(id, source.version);
+			if (text === null) return noText();
+			const { findings, compiled } = await checkSource(desk, source, text);
+			if (compiled === null) return { findings: [...findings] };
+			if ("page" in compiled) {
+				const { record, body } = compiled.page;
+				const { bodyHash: _, ...page } = record;
+				const shared = { ...page, canonical: desk.siteUrl + encodeContentUrl(page.url) };
+				const reader = as === "member" ? { uid: desk.user.uid, permissions: [] } : null;
+				const access = decideAccess(record.restrictedTo, reader);
+				return { content: access === "full" ? { ...shared, access, body } : { ...shared, access, body: null } };
+			}
+			if ("event" in compiled) {
+				const { event } = compiled.event;
+				const counts = (await desk.backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
+				return { event, state: deriveEventState(event, counts, null, as === "member", desk.now().toISOString()) };
+			}
+			if ("lesson" in compiled) return lessonPreview(desk, compiled.lesson);
+			return { findings: [] };
+		}),
+
+	publishSource: (input, context) => atDesk(context, async (desk) => toldWith(await publishText(desk, input))),
+	scheduleSource: (input, context) => atDesk(context, async (desk) => toldWith(await scheduleText(desk, input))),
+	unscheduleSource: ({ id }, context) => atDesk(context, async (desk) => told(await unscheduleText(desk, id))),
+	withdrawSource: (input, context) => atDesk(context, async (desk) => told(await withdrawText(desk, input))),
+	discardChanges: (input, context) => atDesk(context, async (desk) => told(await discardChanges(desk, input))),
+	duplicateSource: ({ id }, context) => atDesk(context, (desk) => duplicateText(desk, id)),
+	moveSource: (input, context) => atDesk(context, async (desk) => toldWith(await moveText(desk, input))),
+	trashSource: ({ id }, context) => atDesk(context, async (desk) => told(await trashText(desk, id))),
+	untrashSource: ({ id }, context) => atDesk(context, async (desk) => told(await untrashText(desk, id))),
+	addPicture: ({ decorative, place, ...picture }, context) =>
+		atDesk(context, (desk) =>
+			addPicture(desk, { ...picture, isDecorative: decorative === "yes", isHeader: place === "header" }),
+		),
+	getDeskSettings: ({ part: wanted }, context) =>
+		atDesk(context, async (desk) => {
+			const [part, own] = [settingPart(wanted), await readOwnSettings(desk)];
+			if (own instanceof Failure) return own;
+			const values = (part?.fields ?? []).map((field) => [field.name, shownSetting(field, own.site)]);
+			const blanks = findLegalBlanks(own.site.legal, { sendsMail: false }).map(({ name }) => name);
+			return { version: own.version, values: Object.fromEntries(values), blanks };
+		}),
+	saveSettings: ({ part: wanted, ...given }, context) =>
+		atDesk(context, async (desk) => {
+			const part = settingPart(wanted);
+			return part === undefined ? noText() : told(await saveSettings(desk, { part, ...given }));
+		}),
+	getTree: (_, context) =>
+		atDesk(context, async (desk) => {
+			const modules = await courseTree(desk);
+			return modules instanceof Failure ? modules : { modules: [...modules] };
+		}),
+	moveLesson: (input, context) => atDesk(context, async (desk) => told(await moveLesson(desk, input))),
+	cancelEvent: (input, context) => atDesk(context, async (desk) => toldWith(await cancelEvent(desk, input))),
+};

@@ -1,0 +1,400 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
+import { SETTINGS_PATH } from "../domain/authoring/file-path.ts";
+import { planCreate } from "../domain/authoring/plan-save.ts";
+import { SETTINGS_SOURCE } from "../domain/authoring/source.ts";
+import type { Backend } from "../domain/backend.ts";
+import { Failure } from "../domain/failure.ts";
+import { createCompiler } from "../publishing/compiler.server.ts";
+import { readPicture } from "../publishing/received-picture.server.ts";
+import { readSettings } from "../publishing/site-settings.server.ts";
+import { textFormat } from "../publishing/text-format.server.ts";
+import { site } from "../site.config.ts";
+import { createCalls } from "./call-function.ts";
+import { type Client, createClient } from "./client.ts";
+import { makeSettings, signInAs } from "./context.fixture.ts";
+
+const NOW = new Date("2026-11-23T10:00:00.000Z");
+const reserved = {
+	first: new Set(["eventos", "escritorio", "home"]),
+	plannedFirst: new Set(["novedades"]),
+	plannedLast: new Set<string>(),
+};
+
+let backend: Backend;
+let now: Date;
+let clients: Record<"admin" | "editor" | "author" | "other" | "reader" | "visitor", Client>;
+
+beforeEach(async () => {
+	backend = await openMemory();
+	now = NOW;
+	const compiler = createCompiler(backend.media, { authors: {}, brand: { name: "Tertulia", grounds: {} } });
+	const settings = makeSettings(backend, {
+		now: () => now,
+		desk: {
+			...{ compiler, format: textFormat, reserved, readPicture },
+			readSettings: (text) => readSettings(text, { defaults: site, checkColors: () => [] }),
+		},
+	});
+	const transport = createCalls(settings);
+	const as = async (name: string, permissions: string[]) => {
+		const caller = await signInAs(backend, `${name}@e.es`, NOW, permissions);
+		return createClient(transport, { caller });
+	};
+	clients = {
+		admin: await as("admin", ["sa.10"]),
+		editor: await as("editor", ["ed.10"]),
+		author: await as("autora", ["au.10"]),
+		other: await as("otra", ["au.10"]),
+		reader: await as("lectora", []),
+		visitor: createClient(transport),
+	};
+});
+afterEach(() => backend.close());
+
+function right<Value>(answer: Value): Exclude<Value, Failure> {
+	if (answer instanceof Failure) throw new Error(`${answer.status} ${answer.code}: ${answer.message}`);
+	return answer as Exclude<Value, Failure>;
+}
+
+const create = async (client: Client, name: string, body = "Hola.\n", more: Record<string, string> = {}) =>
+	right(await client.createSource({ sort: "articulo", ficha: { name, summary: "Un resumen.", ...more }, body })).id;
+const read = async (client: Client, id: string) => right(await client.getSource({ id }));
+const publish = async (id: string) => {
+	const { version } = await read(clients.editor, id);
+	return right(await clients.editor.publishSource({ id, version }));
+};
+
+describe("who has a desk (docs/product.md, 26.1)", () => {
+	test("is nobody without a role, whatever they ask for", async () => {
+		const id = await create(clients.editor, "Hola a todos");
+		for (const client of [clients.reader, clients.visitor]) {
+			const answers = await Promise.all([
+				client.listSources(),
+				client.getSource({ id }),
+				client.saveSource({ id, base: 1, text: "x" }),
+				client.publishSource({ id, version: 1 }),
+				client.getPreview({ id }),
+				client.trashSource({ id }),
+			]);
+			const status = client === clients.visitor ? 401 : 404;
+			expect(answers.map((answer) => (answer as Failure).status)).toEqual(answers.map(() => status));
+		}
+	});
+
+	test("guest authors see and change their own drafts, and publish nothing", async () => {
+		const mine = await create(clients.author, "Lo mío");
+		const others = await create(clients.other, "Lo de otra");
+		const list = right(await clients.author.listSources());
+		expect(list.items.map(({ id }) => id)).toEqual([mine]);
+		expect(await clients.author.getSource({ id: others })).toMatchObject({ status: 404 });
+		expect(await clients.author.publishSource({ id: mine, version: 1 })).toMatchObject({ status: 403 });
+		expect(await publish(mine)).toMatchObject({ done: true });
+		expect(await clients.author.getSource({ id: mine })).toMatchObject({ status: 404 });
+		expect(right(await clients.editor.listSources()).total).toBe(2);
+	});
+
+	test("the settings are no text of the list", async () => {
+		const at = NOW.toISOString();
+		const text = `name: ${site.name}\n`;
+		const written = { text, hash: textFormat.hash(text), by: null, why: "saved" as const, now: at };
+		await backend.sources.write([planCreate({ id: SETTINGS_SOURCE, path: SETTINGS_PATH, ...written })]);
+		expect(right(await clients.editor.listSources()).items).toEqual([]);
+		expect(await clients.editor.getSource({ id: SETTINGS_SOURCE })).toMatchObject({ status: 404 });
+	});
+});
+
+describe("the list (docs/product.md, 26.2)", () => {
+	test("finds by words without accents, by kind and by state, and counts each state", async () => {
+		const one = await create(clients.editor, "Árboles de otoño");
+		await create(clients.editor, "Otra cosa");
+		right(await clients.editor.createSource({ sort: "pagina", ficha: { name: "Mis árboles" }, body: "" }));
+		await publish(one);
+		const names = async (query: Parameters<Client["listSources"]>[0]) =>
+			right(await clients.editor.listSources(query))
+				.items.map(({ name }) => name)
+				.toSorted();
+		expect(await names({ text: "arboles" })).toEqual(["Mis árboles", "Árboles de otoño"]);
+		expect(await names({ text: "arboles", sort: "pagina" })).toEqual(["Mis árboles"]);
+		expect(await names({ state: "published" })).toEqual(["Árboles de otoño"]);
+		expect(right(await clients.editor.listSources()).states).toEqual({ draft: 2, published: 1 });
+	});
+});
+
+describe("writing (docs/product.md, 26.3 and 26.4)", () => {
+	test("a new text gets its address from its title, and its id for good", async () => {
+		const id = await create(clients.editor, "¿Qué es: una tertulia?");
+		const text = await read(clients.editor, id);
+		expect(text).toMatchObject({ url: "/blog/que-es-una-tertulia", state: "draft", body: "Hola.\n", version: 1 });
+		expect(text.text).toContain(`id: ${text.fields.id}`);
+		expect(text.text).toContain('name: "¿Qué es: una tertulia?"');
+		const again = await create(clients.editor, "¿Qué es: una tertulia?");
+		expect((await read(clients.editor, again)).url).toBe("/blog/que-es-una-tertulia-2");
+		expect(await clients.editor.createSource({ sort: "articulo", ficha: { name: " " }, body: "" })).toMatchObject({
+			fields: { name: expect.any(String) },
+		});
+	});
+
+	test("a save without a change makes no version, and a change touches its own bytes alone", async () => {
+		const before =
+			"\uFEFF---\r\nname:   'Hola, mundo'  # así\r\nid: x1\r\ntags: [ Uno,  Dos ]\r\nsummary: >-\r\n  Algo\r\n  largo\r\ntemplate: blog\r\ncreatedBy: Ana\r\ncreatedAt: 2026-03-09T10:00:00+01:00\r\n---\r\nUno\rDos\r\n\r\nTres";
+		const written = { text: before, hash: textFormat.hash(before), by: null, why: "saved" as const };
+		await backend.sources.write([planCreate({ id: "x1", path: "blog/x.md", ...written, now: NOW.toISOString() })]);
+		const { body, fields } = await read(clients.editor, "x1");
+		expect(fields.summary).toBe("Algo largo");
+		const ficha = {
+			...{ name: "Hola, mundo", summary: "Algo largo", tags: "Uno, Dos", createdBy: "Ana", template: "blog" },
+			...{ createdAt: "2026-03-09T10:00", restrictedTo: "", image: "" },
+		};
+		const same = right(await clients.editor.saveSource({ id: "x1", base: 1, ficha, body }));
+		expect(same).toEqual({ version: 1, isNew: false });
+		const typed = body.replace("Dos\n", "Dos y medio\n");
+		right(await clients.editor.saveSource({ id: "x1", base: 1, ficha: { ...ficha, createdBy: "Eva" }, body: typed }));
+		expect((await read(clients.editor, "x1")).text).toBe(
+			before.replace("createdBy: Ana", "createdBy: Eva").replace("Dos\r\n\r\n", "Dos y medio\r\n\r\n"),
+		);
+	});
+
+	test("fields get and lose values one by one, also those of events", async () => {
+		const sort = "evento" as const;
+		const { id } = right(await clients.editor.createSource({ sort, ficha: { name: "Un encuentro" }, body: "Ven." }));
+		const base = 1;
+		const ficha = { "event.capacity": "20", "event.venue.name": "El Ateneo", "event.venue.postalCode": "08001" };
+		right(await clients.editor.saveSource({ id, base, ficha, body: "Ven." }));
+		const { text } = await read(clients.editor, id);
+		expect(text).toContain("  capacity: 20\n");
+		expect(text).toContain('  venue: {name: El Ateneo, postalCode: "08001"}\n');
+		right(await clients.editor.saveSource({ id, base: 2, ficha: { "event.capacity": "" }, body: "Ven." }));
+		expect((await read(clients.editor, id)).text).toBe(text.replace("  capacity: 20\n", ""));
+		expect(
+			await clients.editor.saveSource({ id, base: 3, ficha: { "event.capacity": "muchas" }, body: "" }),
+		).toMatchObject({ status: 400, fields: { "event.capacity": expect.any(String) } });
+	});
+
+	test("the last to save gets both texts, and whichever goes stays in the history", async () => {
+		const id = await create(clients.editor, "Entre dos", "Uno\n\nDos\n\nTres\n");
+		const save = (base: number, body: string) => clients.editor.saveSource({ id, base, ficha: {}, body });
+		right(await save(1, "\nUno\n\nDos mío\n\nTres\n"));
+		const apart = right(await save(1, "\nUno\n\nDos\n\nTres tuyo\n"));
+		if (!("conflict" in apart)) throw new Error("It was saved.");
+		expect(apart.conflict).toMatchObject({ version: 2, conflicts: 0, by: "Editor" });
+		expect(apart.conflict.proposal).toContain("Dos mío\n\nTres tuyo\n");
+		const clash = right(await save(1, "\nUno\n\nDos tuyo\n\nTres\n"));
+		if (!("conflict" in clash)) throw new Error("It was saved.");
+		const { proposal, mine } = clash.conflict;
+		expect(proposal).toContain("«««««« Lo tuyo\nDos tuyo\n");
+		expect(await clients.editor.saveSource({ id, base: 2, text: proposal })).toMatchObject({ status: 400 });
+		const kept = right(await clients.editor.keepSource({ id, base: 2, mine }));
+		expect(kept).toEqual({ version: 4, isNew: true });
+		expect((await read(clients.editor, id)).body).toBe("\nUno\n\nDos mío\n\nTres\n");
+		expect(await backend.sources.text(id, 3)).toBe(mine);
+	});
+
+	test("an id never changes", async () => {
+		const id = await create(clients.editor, "Con id");
+		const { text } = await read(clients.editor, id);
+		const other = text.replace(`id: ${id}`, "id: otro");
+		expect(await clients.editor.saveSource({ id, base: 1, text: other })).toMatchObject({ status: 400 });
+	});
+});
+
+describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
+	const found = async (url: string) => {
+		const content = await clients.visitor.getContent({ url });
+		return content === null ? null : "redirect" in content ? content.redirect : content.name;
+	};
+
+	test("shows a text to readers, and takes it away again, with or without another address", async () => {
+		const id = await create(clients.editor, "Para leer");
+		expect(await found("/blog/para-leer")).toBeNull();
+		expect(await publish(id)).toEqual({ done: true, findings: [] });
+		expect(await found("/blog/para-leer")).toBe("Para leer");
+		const { state, text } = await read(clients.editor, id);
+		expect(state).toBe("published");
+		expect(text).not.toContain("draft");
+		const other = await create(clients.editor, "La otra");
+		await publish(other);
+		expect(await clients.editor.withdrawSource({ id, to: "/blog/nada" })).toMatchObject({
+			fields: { to: expect.any(String) },
+		});
+		right(await clients.editor.withdrawSource({ id, to: "/blog/la-otra" }));
+		expect(await found("/blog/para-leer")).toBe("/blog/la-otra");
+		expect((await read(clients.editor, id)).state).toBe("withdrawn");
+		const acts = await backend.acts.list({ since: "2026-01-01T00:00:00.000Z" });
+		expect(acts.map(({ what }) => what)).toEqual(["text-published", "text-published", "text-withdrawn"]);
+	});
+
+	test("is refused for what readers would miss, by place, and only told of texts that came by import", async () => {
+		const words = "# Título\n\n![](foto.png) y [aquí](/blog/no-hay).\n";
+		const id = await create(clients.editor, "Con fallos", "Nada.\n\n[aquí](/blog/no-hay) y\n\n# Título\n");
+		const { findings, done } = await publish(id);
+		expect(done).toBe(false);
+		expect(findings.filter(({ blocks }) => blocks).map(({ line, reason }) => [line, reason.slice(0, 20)])).toEqual([
+			[5, "El título de la pági"],
+			[3, "El enlace «aquí» lle"],
+		]);
+		expect(await found("/blog/con-fallos")).toBeNull();
+		const missing = await create(clients.editor, "Sin foto", words);
+		expect((await publish(missing)).findings.map(({ reason }) => reason)).toEqual(["No existe la imagen «foto.png»."]);
+		const text = (await read(clients.editor, id)).text.replace(id, "importado").replace("Con fallos", "De fuera");
+		const written = { text, hash: textFormat.hash(text), by: null, why: "saved" as const, now: NOW.toISOString() };
+		await backend.sources.write([planCreate({ id: "importado", path: "blog/de-fuera.md", ...written })]);
+		expect(await publish("importado")).toEqual({ done: true, findings: [] });
+		expect(right(await clients.editor.getChecks({ id: "importado" })).findings.some(({ blocks }) => blocks)).toBe(
+			false,
+		);
+	});
+
+	test("changes wait until they are published, or are given up", async () => {
+		const id = await create(clients.editor, "Con cambios");
+		await publish(id);
+		const before = await read(clients.editor, id);
+		right(
+			await clients.editor.saveSource({ id, base: before.version, ficha: { name: "Cambiado" }, body: before.body }),
+		);
+		expect(await found("/blog/con-cambios")).toBe("Con cambios");
+		expect(await read(clients.editor, id)).toMatchObject({ state: "changed", name: "Cambiado" });
+		right(await clients.editor.discardChanges({ id, version: before.version + 1 }));
+		expect(await read(clients.editor, id)).toMatchObject({ state: "published", text: before.text });
+		expect(await clients.editor.publishSource({ id, version: 1 })).toMatchObject({ status: 409 });
+	});
+
+	test("is set for a time that exists and is to come", async () => {
+		const id = await create(clients.editor, "A su hora");
+		const at = (moment: string) => clients.editor.scheduleSource({ id, version: 1, at: moment });
+		for (const wrong of ["", "2026-11-23T10:59", "2027-03-28T02:30"])
+			expect(await at(wrong)).toMatchObject({ status: 400, fields: { at: expect.any(String) } });
+		right(await at("2026-12-01T09:00"));
+		const { state, publishAt, text } = await read(clients.editor, id);
+		expect([state, publishAt]).toEqual(["scheduled", "2026-12-01T08:00:00.000Z"]);
+		expect(text).toContain("publishAt: 2026-12-01T09:00\n");
+		right(await clients.editor.unscheduleSource({ id }));
+		expect((await read(clients.editor, id)).text).not.toContain("publishAt");
+		expect((await backend.sources.scheduled()).length).toBe(0);
+	});
+
+	test("a move leaves a redirect, a copy is a draft, the bin gives back", async () => {
+		const id = await create(clients.editor, "Se muda");
+		await publish(id);
+		for (const url of ["/home", "/blog/Con Mayúsculas", "/novedades/x", "/eventos/x"])
+			expect(await clients.editor.moveSource({ id, url })).toMatchObject({ fields: { url: expect.any(String) } });
+		expect(right(await clients.editor.moveSource({ id, url: "/notas/mudada" }))).toMatchObject({ done: true });
+		expect(await found("/blog/se-muda")).toBe("/notas/mudada");
+		const copy = right(await clients.editor.duplicateSource({ id })).id;
+		expect(await read(clients.editor, copy)).toMatchObject({ state: "draft", name: "Copia de Se muda" });
+		right(await clients.editor.trashSource({ id }));
+		expect(await found("/notas/mudada")).toBeNull();
+		expect(right(await clients.editor.listSources({ state: "trashed" })).total).toBe(1);
+		right(await clients.editor.untrashSource({ id }));
+		expect((await read(clients.editor, id)).state).toBe("withdrawn");
+	});
+
+	test("a preview is what readers will get, by reader, and nobody else gets it", async () => {
+		const id = await create(clients.editor, "Secreto", "Palabra canaria.\n", { restrictedTo: "members" });
+		const as = async (reader: "visitor" | "member") => right(await clients.editor.getPreview({ id, as: reader }));
+		expect(JSON.stringify(await as("visitor"))).not.toContain("canaria");
+		expect(JSON.stringify(await as("member"))).toContain("canaria");
+		expect(await found("/blog/secreto")).toBeNull();
+		expect(right(await clients.visitor.listContent({ folder: "/blog/", page: 1 }))?.total).toBe(0);
+	});
+
+	test("a picture is kept once, described, and part of what is published", async () => {
+		const id = await create(clients.editor, "Con foto");
+		const folder = await mkdtemp(path.join(tmpdir(), "tertulia-desk-"));
+		const file = path.join(folder, "llegada");
+		const { default: sharp } = await import("sharp");
+		const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#a44" } })
+			.png()
+			.toBuffer();
+		await writeFile(file, bytes);
+		const upload = { path: file, bytes: bytes.byteLength };
+		expect(await clients.editor.addPicture({ id, file: upload })).toMatchObject({
+			fields: { alt: expect.any(String) },
+		});
+		const alt = "Una pared [roja]";
+		expect(right(await clients.editor.addPicture({ id, file: upload, alt }))).toEqual({
+			path: "imagenes/una-pared-roja.png",
+		});
+		right(await clients.editor.addPicture({ id, file: upload, decorative: "yes" }));
+		right(await clients.editor.addPicture({ id, file: upload, alt: "Roja", place: "header" }));
+		expect(await backend.sources.assets()).toHaveLength(1);
+		expect((await read(clients.editor, id)).body).toBe(
+			'Hola.\n\n![Una pared \\[roja\\]](/imagenes/una-pared-roja.png)\n\n<img src="/imagenes/una-pared-roja.png" alt="">\n',
+		);
+		expect(await publish(id)).toEqual({ done: true, findings: [] });
+		const content = await clients.visitor.getContent({ url: "/blog/con-foto" });
+		expect(JSON.stringify(content)).toContain("Una pared [roja]");
+		await writeFile(file, "<svg/>");
+		expect(await clients.editor.addPicture({ id, file: upload, alt })).toMatchObject({
+			fields: { foto: expect.any(String) },
+		});
+		await rm(folder, { recursive: true });
+	});
+
+	test("cancelling an event says so in its text and on its page", async () => {
+		const sort = "evento" as const;
+		const { id } = right(
+			await clients.editor.createSource({ sort, ficha: { name: "Un encuentro", summary: "Ven." }, body: "Ven." }),
+		);
+		await publish(id);
+		const { version } = await read(clients.editor, id);
+		expect(right(await clients.editor.cancelEvent({ id, version }))).toMatchObject({ done: true });
+		expect((await read(clients.editor, id)).text).toContain("  cancelled: true\n");
+		expect(await backend.events.findById(id)).toMatchObject({ cancelled: true });
+	});
+
+	test("a lesson brings its module", async () => {
+		const sort = "leccion" as const;
+		const ficha = { name: "La primera", summary: "Para empezar." };
+		const { id } = right(await clients.editor.createSource({ sort, ficha, body: "Lee." }));
+		expect(id).toBe("lesson:la-primera");
+		expect(await publish(id)).toMatchObject({ done: true });
+		expect((await backend.school.course()).modules).toMatchObject([{ number: 1, lessons: [{ name: "La primera" }] }]);
+		const preview = right(await clients.editor.getPreview({ id }));
+		expect("lesson" in preview && preview.lesson.name).toBe("La primera");
+	});
+});
+
+describe("the course and the settings (docs/product.md, 26.11 and 26.12)", () => {
+	test("lessons change places, with what readers see", async () => {
+		const sort = "leccion" as const;
+		const make = async (name: string) =>
+			right(await clients.editor.createSource({ sort, ficha: { name, summary: "S." }, body: name })).id;
+		const [one, two] = [await make("La primera"), await make("La segunda")];
+		for (const id of [one, two]) await publish(id);
+		right(await clients.editor.moveLesson({ id: two, to: "up" }));
+		right(await clients.editor.moveLesson({ id: two, to: "up" }));
+		const names = async () => right(await clients.editor.getTree()).modules[0]?.lessons.map(({ name }) => name);
+		expect(await names()).toEqual(["La segunda", "La primera"]);
+		const [module] = (await backend.school.course()).modules;
+		expect(module?.lessons.map(({ number, name }) => `${number} ${name}`)).toEqual(["1 La segunda", "2 La primera"]);
+		expect(await clients.author.moveLesson({ id: two, to: "down" })).toMatchObject({ status: 403 });
+	});
+
+	test("settings are changed page by page, checked as an import checks them, and only by administrators", async () => {
+		expect(await clients.editor.getDeskSettings({ part: "sitio" })).toMatchObject({ status: 403 });
+		const { version, values } = right(await clients.admin.getDeskSettings({ part: "temas" }));
+		expect(version).toBe(0);
+		const save = (part: string, from: number, typed: Record<string, string>) =>
+			clients.admin.saveSettings({ part, version: from, typed });
+		expect(await save("temas", 0, { ...values, social: "Mastodon | http://x.es | link" })).toMatchObject({
+			fields: { social: "Línea 1: Escribe una dirección https://." },
+		});
+		const social = "Mastodon | https://x.es/ines | link";
+		right(await save("temas", 0, { ...values, social }));
+		right(await save("palabras", 1, { "words.home.heading": "Otra: portada" }));
+		right(await save("legal", 2, { "legal.holder": "Inés", "legal.register": "no", "legal.nif": "" }));
+		expect(await save("sitio", 1, { name: "Tarde" })).toMatchObject({ status: 409 });
+		const source = await backend.sources.find(SETTINGS_SOURCE);
+		const text = (await backend.sources.text(SETTINGS_SOURCE, source?.version ?? 0)) ?? "";
+		expect(source).toMatchObject({ path: SETTINGS_PATH, publishedVersion: 3 });
+		const read = readSettings(text, { defaults: site, checkColors: () => [] });
+		if ("problems" in read) throw new Error(JSON.stringify(read.problems));
+		expect(read.site.social).toEqual([{ name: "Mastodon", url: "https://x.es/ines", icon: "link" }]);
+		expect(read.site.words.home).toEqual({ ...site.words.home, heading: "Otra: portada" });
+		expect([read.site.legal.holder, read.site.legal.register]).toEqual(["Inés", false]);
+	});
+});

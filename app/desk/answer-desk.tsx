@@ -1,0 +1,78 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { matchPath, type RouterContextProvider } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { may } from "../../domain/sign-in/permissions.ts";
+import { clientContext, exchangeContext, settingsContext, uploadsContext } from "../context.ts";
+import deskSheet from "./desk.css?url";
+import { DeskDocument } from "./desk-document.tsx";
+import type { DeskAnswer, DeskPreview, DeskRequest } from "./desk-route.ts";
+import { deskRoutes } from "./desk-routes.ts";
+import { ExpiredForm } from "./expired-form.tsx";
+
+/** An answer of the desk: a document, a redirect, or a page of the site to render with other answers of the API. */
+export type AnsweredDesk =
+	| { readonly status: number; readonly html: string }
+	| { readonly location: string }
+	| { readonly preview: DeskPreview };
+
+/** The first segment of the desk's addresses. */
+const DESK = /^\/escritorio(?:\/|$)/;
+
+/**
+ * Answers a request for the desk (docs/product.md, 26). Null for all others, for people without a role, and for
+ * addresses without a page: the site's not-found page answers those. A form that was sent after the session ended gets
+ * what was typed back. `sheets`: addresses of the site's style sheets.
+ * @throws what the calls of the API throw.
+ */
+export async function answerDesk(
+	request: Request,
+	context: Readonly<RouterContextProvider>,
+	sheets: readonly string[],
+): Promise<AnsweredDesk | null> {
+	const url = new URL(request.url);
+	if (!DESK.test(url.pathname)) return null;
+	const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, "") : url.pathname;
+	const found = deskRoutes.flatMap((route) => {
+		const match = matchPath(route.path, path);
+		const params = Object.entries(match?.params ?? {}).map(([name, value]) => [name, decodeURIComponent(value ?? "")]);
+		return match === null ? [] : [{ route, params: Object.fromEntries(params) as Readonly<Record<string, string>> }];
+	})[0];
+	if (found === undefined) return null;
+	const client = context.get(clientContext);
+	const settings = context.get(settingsContext);
+	const answer = await client.getUser();
+	const user = answer instanceof Failure ? null : answer.user;
+	const isPost = request.method === "POST";
+	const { site, now } = settings;
+	const frame = {
+		...{ siteName: site.name, themeColor: site.themeColor, sheets, nonce: context.get(exchangeContext).nonce },
+		...{ hasSchool: may(user, "publish"), hasSettings: may(user, "settings") },
+	};
+	const draw = (page: Parameters<typeof DeskDocument>[0]["page"]) => ({
+		status: page.status ?? 200,
+		html: `<!DOCTYPE html>${renderToStaticMarkup(<DeskDocument page={page} frame={frame} now={now()} />)}`,
+	});
+	if (!may(user, "write")) {
+		const isLost = isPost && found.route.act !== undefined && user === null;
+		if (!isLost) return null;
+		const main = <ExpiredForm form={await request.formData()} action={url.pathname} />;
+		return draw({ status: 401, title: "Tu sesión ha caducado", main });
+	}
+	const asked: DeskRequest = { url, params: found.params, client, settings, uploads: context.get(uploadsContext) };
+	const { show, act } = found.route;
+	const answered: DeskAnswer =
+		isPost && act !== undefined ? await act(asked, await request.formData()) : await show(asked);
+	if (answered === null) return null;
+	if ("to" in answered) return { location: answered.to };
+	return "preview" in answered ? answered : draw(answered);
+}
+
+/** The beginning of a body, with the link over the header, which stays the first. */
+const BEFORE_STRIP = /<body[^>]*>(?:<!--[^>]*-->)*(?:<a [^>]*href="#contenido"[^>]*>[^<]*<\/a>)?/;
+
+/** A page of the site as a preview: with the strip above it, and the style sheets of the site and of the strip. */
+export function asPreview(html: string, { strip }: DeskPreview, sheets: readonly string[]): string {
+	const links = [...sheets, deskSheet].map((sheet) => `<link rel="stylesheet" href="${sheet}" media="all"/>`);
+	const head = `${links.join("")}<meta name="robots" content="noindex"/></head>`;
+	return html.replace("</head>", () => head).replace(BEFORE_STRIP, (begin) => begin + renderToStaticMarkup(strip));
+}

@@ -1,0 +1,80 @@
+import { createContext, useContext } from "react";
+import textFont from "../theme/fonts/figtree.woff2?url";
+import { themeScript } from "../theme/theme-mode.ts";
+import { Icon, Logo } from "../ui/icon.tsx";
+import deskSheet from "./desk.css?url";
+import type { DeskPage } from "./desk-route.ts";
+
+/** What the frame of the desk shows beside the page. */
+export interface DeskFrame {
+	readonly siteName: string;
+	readonly themeColor: { readonly dark: string; readonly light: string };
+	/** Addresses of the site's style sheets. */
+	readonly sheets: readonly string[];
+	/** The render's secret: only scripts that carry it may run. */
+	readonly nonce: string;
+	readonly hasSchool: boolean;
+	readonly hasSettings: boolean;
+}
+
+const NowContext = createContext(new Date(0));
+
+/** The current time, for words such as "hoy". */
+export function useNow(): Date {
+	return useContext(NowContext);
+}
+
+const PARTS = [
+	["contenido", "/escritorio", "Contenido"],
+	["school", "/escritorio/school", "School"],
+	["ajustes", "/escritorio/ajustes", "Ajustes"],
+] as const;
+
+/** A page of the desk as a whole document. It has no script but the one that sets light or dark. */
+export function DeskDocument({ page, frame, now }: { page: DeskPage; frame: DeskFrame; now: Date }) {
+	const { siteName, themeColor, sheets, nonce, hasSchool, hasSettings } = frame;
+	const isShown = (part: string) => (part !== "school" || hasSchool) && (part !== "ajustes" || hasSettings);
+	return (
+		<html lang="es-ES">
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+				<title>{`${page.title} · Escritorio de ${siteName}`}</title>
+				<meta name="robots" content="noindex" />
+				<meta name="theme-color" content={themeColor.dark} data-light={themeColor.light} data-dark={themeColor.dark} />
+				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
+				<script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
+				<link rel="preload" as="font" href={textFont} crossOrigin="" />
+				{[...sheets, deskSheet].map((sheet) => (
+					<link key={sheet} rel="stylesheet" href={sheet} media="all" />
+				))}
+				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				<link rel="icon" href="/favicon.ico" sizes="32x32" />
+			</head>
+			<body className="dark desk">
+				<a className="desk-skip" href="#contenido">
+					Saltar al contenido
+				</a>
+				<header className="desk-top">
+					<a className="desk-brand" href="/" aria-label={`${siteName}: ver el sitio`}>
+						<Logo />
+						<span aria-hidden="true">{siteName}</span>
+					</a>
+					<nav aria-label="Escritorio" className="desk-parts">
+						{PARTS.filter(([part]) => isShown(part)).map(([part, to, name]) => (
+							<a key={part} href={to} aria-current={page.part === part ? "page" : undefined}>
+								{name}
+							</a>
+						))}
+						<a href="/user" aria-label="Tu espacio">
+							<Icon name="person" />
+						</a>
+					</nav>
+				</header>
+				<main id="contenido" className="desk-main" tabIndex={-1}>
+					<NowContext.Provider value={now}>{page.main}</NowContext.Provider>
+				</main>
+			</body>
+		</html>
+	);
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { Client } from "../../api/client.ts";
+import type { Upload } from "../../domain/uploads/upload.ts";
+import type { SiteSettings } from "../context.ts";
+
+/** A request for a page of the desk, by a person with a role. */
+export interface DeskRequest {
+	readonly url: URL;
+	/** The variable segments of the address, decoded. */
+	readonly params: Readonly<Record<string, string>>;
+	readonly client: Client;
+	readonly settings: SiteSettings;
+	/** The files that came with a form, by the names of their fields. */
+	readonly uploads: ReadonlyMap<string, Upload>;
+}
+
+/** A page of the desk. */
+export interface DeskPage {
+	/** 200 when absent. */
+	readonly status?: number;
+	readonly title: string;
+	/** The part of the desk that it belongs to; absent for none. */
+	readonly part?: "contenido" | "school" | "ajustes";
+	readonly main: ReactNode;
+}
+
+/** A page of the site with a text that is not published: at which path, and what its calls of the API answer. */
+export interface DeskPreview {
+	readonly path: string;
+	readonly answers: Partial<Client>;
+	/** What stands above the page. */
+	readonly strip: ReactNode;
+}
+
+/** What a page of the desk answers; null: nothing is there. */
+export type DeskAnswer = DeskPage | { readonly preview: DeskPreview } | { readonly to: string } | null;
+
+/**
+ * An address of the desk. Its pages are documents with plain links and forms: they are rendered on the server alone, and
+ * no visitor's browser learns of them (docs/decisions/0058).
+ */
+export interface DeskRoute {
+	/** The pattern of its address, as the router writes it. */
+	readonly path: string;
+	/** Whether its forms may carry a file. */
+	readonly acceptsFiles?: true;
+	readonly show: (asked: DeskRequest) => Promise<DeskAnswer>;
+	/** Answers its form; absent: it has none. */
+	readonly act?: (asked: DeskRequest, form: FormData) => Promise<DeskAnswer>;
+}
+
+/** The first segment of all its addresses. */
+export const DESK_FIRST = "escritorio";
+
+/** The address of a page of the desk about a text. */
+export function textPath(id: string, page: "" | "texto" | "publicar" | "mas" | "imagenes" = ""): string {
+	return `/escritorio/contenido/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
+}

@@ -1,0 +1,18 @@
+import { conflictPage } from "./conflict-page.tsx";
+import type { DeskRoute } from "./desk-route.ts";
+import { listPage } from "./list-page.tsx";
+import { morePage } from "./more-page.tsx";
+import { newPage } from "./new-page.tsx";
+import { picturePage } from "./picture-page.tsx";
+import { previewPage } from "./preview-page.tsx";
+import { publishPage } from "./publish-page.tsx";
+import { schoolPage } from "./school-page.tsx";
+import { settingsPage, settingsPartPage } from "./settings-page.tsx";
+import { textPage } from "./text-page.tsx";
+import { wholeTextPage } from "./whole-text-page.tsx";
+
+/** Every address of the desk. Visitors' browsers have none of this (docs/decisions/0058). */
+export const deskRoutes: readonly DeskRoute[] = [
+	...[listPage, newPage, textPage, wholeTextPage, publishPage, conflictPage, morePage, picturePage, previewPage],
+	...[schoolPage, settingsPage, settingsPartPage],
+];

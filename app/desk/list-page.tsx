@@ -1,0 +1,265 @@
+import { Failure } from "../../domain/failure.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { pageNumberOf } from "../ui/pagination.tsx";
+import { useNow } from "./desk-document.tsx";
+import { type DeskRoute, textPath } from "./desk-route.ts";
+import {
+	countOf,
+	type SortName,
+	type StateName,
+	shortMoment,
+	sortNames,
+	stateNames,
+	stateWords,
+} from "./desk-words.ts";
+
+type List = Exclude<Awaited<ReturnType<import("../../api/client.ts").Client["listSources"]>>, Failure>;
+
+interface Filter {
+	readonly state: StateName | undefined;
+	readonly sort: SortName | undefined;
+	readonly text: string;
+}
+
+/** The address of the list with a filter. */
+function listPath({ state, sort, text }: Filter, page = 1): string {
+	const query = new URLSearchParams({
+		...(state === undefined ? {} : { estado: state }),
+		...(sort === undefined ? {} : { clase: sort }),
+		...(text === "" ? {} : { buscar: text }),
+		...(page === 1 ? {} : { pagina: String(page) }),
+	}).toString();
+	return query === "" ? "/escritorio" : `/escritorio?${query}`;
+}
+
+function keyOf<Names extends object>(names: Names, given: string | null): keyof Names | undefined {
+	return given !== null && Object.hasOwn(names, given) ? (given as keyof Names) : undefined;
+}
+
+/** What is new: one link for each kind of text. */
+export function Write({ mayLessons }: { mayLessons: boolean }) {
+	const kinds = (["articulo", "recurso", "evento", "pagina", "leccion"] as const).filter(
+		(sort) => sort !== "leccion" || mayLessons,
+	);
+	return (
+		<details className="desk-write">
+			<summary>Escribir</summary>
+			<ul>
+				{kinds.map((sort) => (
+					<li key={sort}>
+						<a href={`/escritorio/nuevo/${sort}`}>{sortNames[sort]}</a>
+					</li>
+				))}
+			</ul>
+		</details>
+	);
+}
+
+function States({ list, filter }: { list: List; filter: Filter }) {
+	const all = Object.entries(list.states).reduce((sum, [state, count]) => (state === "trashed" ? sum : sum + count), 0);
+	const states = (Object.keys(stateNames) as StateName[]).filter(
+		(state) => (list.states[state] ?? 0) > 0 || state === filter.state,
+	);
+	return (
+		<nav aria-label="Estado" className="desk-states">
+			<a
+				href={listPath({ ...filter, state: undefined })}
+				aria-current={filter.state === undefined ? "page" : undefined}
+			>
+				Todo <span>{all}</span>
+			</a>
+			{states.map((state) => (
+				<a key={state} href={listPath({ ...filter, state })} aria-current={filter.state === state ? "page" : undefined}>
+					{stateNames[state]} <span>{list.states[state] ?? 0}</span>
+				</a>
+			))}
+		</nav>
+	);
+}
+
+function Items({ list }: { list: List }) {
+	const now = useNow();
+	return (
+		<ul className="desk-list">
+			{list.items.map((item) => (
+				<li key={item.id}>
+					<a href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
+						{item.name === "" ? "Sin título" : item.name}
+					</a>
+					<p>
+						<span className={`desk-state desk-${item.state}`}>{stateWords(item, now)}</span>{" "}
+						<span>{sortNames[item.sort]}</span>{" "}
+						<span>
+							{shortMoment(item.updatedAt, now)}
+							{item.updatedBy === null ? "" : `, ${item.updatedBy}`}
+						</span>
+						{item.isBroken ? <span className="desk-warn">La ficha no se entiende</span> : null}
+					</p>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Empty({ list, filter, maySettings }: { list: List; filter: Filter; maySettings: boolean }) {
+	if (list.isEmpty && maySettings)
+		return (
+			<div className="desk-empty">
+				<h2>Primeros pasos</h2>
+				<ol>
+					<li>
+						<a href="/escritorio/ajustes">Ponle nombre al sitio y di quién eres</a>
+					</li>
+					<li>
+						<a href="/escritorio/nuevo/articulo">Escribe tu primer artículo</a>
+					</li>
+					<li>
+						<a href="/escritorio/nuevo/evento">Anuncia un encuentro</a>
+					</li>
+					<li>
+						<a href="/user/dos-pasos">Protege tu cuenta con un segundo paso</a>
+					</li>
+				</ol>
+				<p>En el orden que quieras. Nada se ve hasta que lo publicas.</p>
+			</div>
+		);
+	if (list.isEmpty)
+		return (
+			<p className="desk-empty">
+				Aquí estará lo que escribas. <a href="/escritorio/nuevo/articulo">Empieza un artículo</a>
+			</p>
+		);
+	const words = filter.text === "" ? "Aquí no hay nada todavía." : `Nada con «${filter.text}».`;
+	return (
+		<p className="desk-empty">
+			{words} <a href="/escritorio">Ver todo</a>
+		</p>
+	);
+}
+
+function Pages({ list: { page, pages }, filter }: { list: List; filter: Filter }) {
+	if (pages <= 1) return null;
+	return (
+		<nav aria-label="Páginas de la lista" className="desk-pages">
+			{page > 1 ? (
+				<a rel="prev" href={listPath(filter, page - 1)}>
+					← Anterior
+				</a>
+			) : (
+				<span />
+			)}
+			<span>
+				Página {page} de {pages}
+			</span>
+			{page < pages ? (
+				<a rel="next" href={listPath(filter, page + 1)}>
+					Siguiente →
+				</a>
+			) : (
+				<span />
+			)}
+		</nav>
+	);
+}
+
+function ListPage({
+	list,
+	filter,
+	mayLessons,
+	maySettings,
+}: {
+	list: List;
+	filter: Filter;
+	mayLessons: boolean;
+	maySettings: boolean;
+}) {
+	const total = countOf(list.total, "texto", "textos");
+	return (
+		<>
+			<div className="desk-head">
+				<h1>Tu sitio</h1>
+				<Write mayLessons={mayLessons} />
+			</div>
+			{list.isEmpty ? null : (
+				<>
+					<form method="get" action="/escritorio" className="desk-search">
+						{filter.state === undefined ? null : <input type="hidden" name="estado" value={filter.state} />}
+						<label>
+							<span>Buscar</span>
+							<input
+								type="search"
+								name="buscar"
+								defaultValue={filter.text}
+								maxLength={200}
+								placeholder="Título, etiqueta o dirección"
+							/>
+						</label>
+						<label>
+							<span>Clase</span>
+							<select name="clase" defaultValue={filter.sort ?? ""}>
+								<option value="">Todas</option>
+								{Object.entries(sortNames).map(([sort, name]) => (
+									<option key={sort} value={sort}>
+										{name}
+									</option>
+								))}
+							</select>
+						</label>
+						<button type="submit" className="desk-find">
+							Buscar
+						</button>
+					</form>
+					<States list={list} filter={filter} />
+				</>
+			)}
+			{list.items.length === 0 ? (
+				<Empty list={list} filter={filter} maySettings={maySettings} />
+			) : (
+				<>
+					<p className="desk-note" role="status">
+						{total}
+						{filter.state === "trashed" ? ". Lo que está aquí se borra a los 30\u00a0días." : ""}
+					</p>
+					<Items list={list} />
+				</>
+			)}
+			<Pages list={list} filter={filter} />
+			{list.isEmpty ? null : (
+				<p className="desk-foot">
+					<ButtonLink look="quiet" to="/home" file>
+						Ver el sitio
+					</ButtonLink>
+				</p>
+			)}
+		</>
+	);
+}
+
+/** The desk's first page: all texts, with what state each is in (docs/product.md, 26.2). */
+export const listPage: DeskRoute = {
+	path: "/escritorio",
+	async show({ url, client }) {
+		const filter: Filter = {
+			state: keyOf(stateNames, url.searchParams.get("estado")),
+			sort: keyOf(sortNames, url.searchParams.get("clase")),
+			text: (url.searchParams.get("buscar") ?? "").slice(0, 200).trim(),
+		};
+		const page = pageNumberOf(url);
+		if (page === null) return null;
+		const { state, sort, text } = filter;
+		const [list, desk] = await Promise.all([
+			client.listSources({
+				...(state === undefined ? {} : { state }),
+				...(sort === undefined ? {} : { sort }),
+				...(text === "" ? {} : { text }),
+				page,
+			}),
+			client.getDesk(),
+		]);
+		if (list instanceof Failure) throw list;
+		if (desk instanceof Failure) throw desk;
+		const { mayPublish: mayLessons, maySettings } = desk;
+		const main = <ListPage {...{ list, filter, mayLessons, maySettings }} />;
+		return { title: "Contenido", part: "contenido", main };
+	},
+};

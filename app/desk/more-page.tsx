@@ -1,0 +1,179 @@
+import { Failure } from "../../domain/failure.ts";
+import { Field } from "../forms/fields.tsx";
+import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
+import { Findings } from "./publish-page.tsx";
+import { Act, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
+import { type DeskText, doneAt, loadText, Standing } from "./text-page.tsx";
+
+type Found = Parameters<typeof Findings>[0]["findings"];
+
+/** One thing that can be done with a text: a heading, words about it, and its form. */
+function Deed({
+	text,
+	heading,
+	act,
+	button,
+	words,
+	children = null,
+}: {
+	text: DeskText;
+	heading: string;
+	act: string;
+	button: string;
+	words: string;
+	children?: React.ReactNode;
+}) {
+	return (
+		<section className="desk-deed">
+			<h2>{heading}</h2>
+			<p>{words}</p>
+			<form method="post" action={textPath(text.id, "mas")} className="desk-form">
+				<input type="hidden" name="version" value={text.version} />
+				{children}
+				<p>
+					<Act act={act}>{button}</Act>
+				</p>
+			</form>
+		</section>
+	);
+}
+
+function Deeds({ text, going }: { text: DeskText; going: number }) {
+	const isShown = text.publishedVersion !== null;
+	const isOfSchool = text.sort === "leccion" || text.sort === "modulo";
+	const isLive = isShown && text.mayPublish;
+	const event = text.fields.event as { readonly cancelled?: unknown } | undefined;
+	return (
+		<>
+			{text.state === "changed" ? (
+				<Deed
+					{...{ text, heading: "Descartar los cambios", act: "descartar", button: "Descartar los cambios" }}
+					words="El texto vuelve a ser el publicado. Lo que descartas queda en el historial."
+				/>
+			) : null}
+			{text.sort === "modulo" ? null : (
+				<Deed
+					{...{ text, heading: "Duplicar", act: "duplicar", button: "Duplicar" }}
+					words="Hace un borrador con las mismas palabras, para un texto o un encuentro que se parece."
+				/>
+			)}
+			{isOfSchool ? null : (
+				<Deed
+					{...{ text, heading: "Cambiar la dirección", act: "mover", button: "Cambiar la dirección" }}
+					words={
+						isShown
+							? "Cambia en el sitio al momento. La dirección de ahora llevará a la nueva."
+							: "Todavía no la conoce nadie."
+					}
+				>
+					<Field name="url" label="Dirección" defaultValue={text.url ?? ""} autoComplete="off" spellCheck={false} />
+				</Deed>
+			)}
+			{isLive && text.sort === "evento" && event?.cancelled !== true ? (
+				<Deed
+					{...{ text, heading: "Cancelar el evento", act: "cancelar", button: "Cancelar el evento" }}
+					words={
+						going === 0
+							? "Nadie se ha apuntado todavía. Su página dirá que está cancelado. No se puede deshacer."
+							: `Se avisará por correo a todas las personas apuntadas o en espera (${going}). No se puede deshacer.`
+					}
+				/>
+			) : null}
+			{isLive ? (
+				<Deed
+					{...{ text, heading: "Retirar", act: "retirar", button: "Retirar" }}
+					words="Deja de verse en el sitio y se queda aquí, con su texto."
+				>
+					{isOfSchool ? null : (
+						<Field
+							name="to"
+							label="Adónde lleva desde ahora su dirección"
+							hint="Otra página tuya, como /blog/otra. Vacío: a ningún sitio."
+							autoComplete="off"
+							optional
+						/>
+					)}
+				</Deed>
+			) : null}
+			{text.sort === "modulo" || (isShown && !text.mayPublish) ? null : (
+				<Deed
+					{...{ text, heading: "Papelera", act: "tirar", button: "Tirar a la papelera" }}
+					words={`${isShown ? "Deja de verse en el sitio. " : ""}Puedes recuperarlo durante 30\u00a0días.`}
+				/>
+			)}
+		</>
+	);
+}
+
+async function draw(asked: DeskRequest, refused?: Refused, findings: Found = []): Promise<DeskAnswer> {
+	const text = await loadText(asked);
+	if (text === null) return null;
+	const name = text.name === "" ? "Sin título" : text.name;
+	const isBinned = text.trashedAt !== null;
+	const checks = text.sort === "evento" && !isBinned ? await asked.client.getChecks({ id: text.id }) : null;
+	const impact = checks === null || checks instanceof Failure ? null : checks.impact;
+	const main = (
+		<>
+			<p className="desk-back">
+				{isBinned ? <a href="/escritorio?estado=trashed">← Papelera</a> : <a href={textPath(text.id)}>← {name}</a>}
+			</p>
+			<h1>{name}</h1>
+			<Standing text={text} done={null} />
+			<RefusedSummary refused={refused} />
+			<Findings id={text.id} findings={findings} />
+			<WithRefusal refused={refused}>
+				{isBinned ? (
+					<Deed
+						{...{ text, heading: "Está en la papelera", act: "recuperar", button: "Recuperar" }}
+						words="Vuelve al escritorio, sin publicarse."
+					/>
+				) : (
+					<Deeds text={text} going={impact === null ? 0 : impact.taken + impact.waiting} />
+				)}
+			</WithRefusal>
+		</>
+	);
+	const status = refused === undefined && findings.length === 0 ? {} : { status: 400 };
+	return { ...status, title: name, part: "contenido", main };
+}
+
+/** What else can be done with a text (docs/product.md, 26.8 and 26.9). */
+export const morePage: DeskRoute = {
+	path: "/escritorio/contenido/:id/mas",
+	show: (asked) => draw(asked),
+	async act(asked, form) {
+		const { client } = asked;
+		const id = asked.params.id ?? "";
+		const typed = typedOf(form);
+		const { hacer = "", to = "", url = "" } = typed;
+		const version = Number(typed.version) || 1;
+		const acts: Readonly<
+			Record<string, () => Promise<{ readonly go: string } | { readonly findings: Found } | Failure>>
+		> = {
+			descartar: async () => after(await client.discardChanges({ id, version }), "descartado"),
+			mover: async () => withFindings(await client.moveSource({ id, url }), "movido"),
+			cancelar: async () => withFindings(await client.cancelEvent({ id, version }), "cancelado"),
+			retirar: async () => after(await client.withdrawSource({ id, to }), "retirado"),
+			recuperar: async () => after(await client.untrashSource({ id }), "recuperado"),
+			tirar: async () => {
+				const done = await client.trashSource({ id });
+				return done instanceof Failure ? done : { go: "/escritorio?estado=trashed" };
+			},
+			duplicar: async () => {
+				const copy = await client.duplicateSource({ id });
+				return copy instanceof Failure ? copy : { go: doneAt(copy.id, "duplicado") };
+			},
+		};
+		const after = (done: unknown, name: string) => (done instanceof Failure ? done : { go: doneAt(id, name) });
+		const withFindings = (done: Failure | { readonly done: boolean; readonly findings: Found }, name: string) => {
+			if (done instanceof Failure) return done;
+			return done.done ? { go: doneAt(id, name) } : { findings: done.findings };
+		};
+		const act = Object.hasOwn(acts, hacer) ? acts[hacer] : undefined;
+		if (act === undefined) return draw(asked);
+		const done = await act();
+		if (done instanceof Failure)
+			return done.status === 404 ? null : draw(asked, { message: done.message, fields: done.fields ?? {}, typed });
+		return "findings" in done ? draw(asked, undefined, done.findings) : { to: done.go };
+	},
+};

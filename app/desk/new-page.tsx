@@ -1,0 +1,91 @@
+import { Failure } from "../../domain/failure.ts";
+import { Field } from "../forms/fields.tsx";
+import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
+import { textPath } from "./desk-route.ts";
+import { sortNames } from "./desk-words.ts";
+import { fichaTyped, type Refused, RefusedSummary, SaveBar, TextFields, typedOf, WithRefusal } from "./text-form.tsx";
+import { doneAt } from "./text-page.tsx";
+
+const SORTS = ["articulo", "recurso", "evento", "pagina", "leccion"] as const;
+type NewSort = (typeof SORTS)[number];
+
+const HEADINGS: Readonly<Record<NewSort, string>> = {
+	...{ articulo: "Artículo nuevo", recurso: "Recurso nuevo", evento: "Evento nuevo", pagina: "Página nueva" },
+	leccion: "Lección nueva",
+};
+
+function Modules({ modules, refused }: { modules: readonly number[]; refused: Refused | undefined }) {
+	const next = (modules.at(-1) ?? 0) + 1;
+	return (
+		<WithRefusal refused={refused}>
+			<Field
+				name="modulo"
+				label="Módulo"
+				defaultValue={String(modules.at(-1) ?? 1)}
+				control={(props) => (
+					<select {...props}>
+						{modules.map((number) => (
+							<option key={number} value={number}>
+								Módulo {number}
+							</option>
+						))}
+						<option value={next}>Un módulo nuevo, el {next}</option>
+					</select>
+				)}
+			/>
+		</WithRefusal>
+	);
+}
+
+async function draw({ client }: DeskRequest, sort: NewSort, refused?: Refused): Promise<DeskAnswer> {
+	const desk = await client.getDesk();
+	if (desk instanceof Failure) throw desk;
+	if (sort === "leccion" && !desk.mayPublish) return null;
+	const main = (
+		<>
+			<p className="desk-back">
+				<a href="/escritorio">← Contenido</a>
+			</p>
+			<h1 className="desk-unseen">{HEADINGS[sort]}</h1>
+			<p className="desk-standing">
+				<span className="desk-state desk-draft">{HEADINGS[sort]}</span>{" "}
+				<span>Se guarda como borrador: no lo ve nadie hasta que lo publiques.</span>
+			</p>
+			<RefusedSummary refused={refused} />
+			<form method="post" action={`/escritorio/nuevo/${sort}`} className="desk-form">
+				{sort === "leccion" ? <Modules modules={desk.modules} refused={refused} /> : null}
+				<TextFields sort={sort} fields={desk.first[sort] ?? {}} body="" refused={refused} isNew />
+				<SaveBar />
+			</form>
+		</>
+	);
+	return {
+		...(refused === undefined ? {} : { status: 400 }),
+		...{ title: HEADINGS[sort], part: "contenido", main },
+	};
+}
+
+const sortOf = ({ params }: DeskRequest) =>
+	SORTS.find((each) => each === params.clase && Object.hasOwn(sortNames, each));
+
+/** A text that is not there yet. It is made when it is saved for the first time (docs/product.md, 26.3). */
+export const newPage: DeskRoute = {
+	path: "/escritorio/nuevo/:clase",
+	async show(asked) {
+		const sort = sortOf(asked);
+		return sort === undefined ? null : draw(asked, sort);
+	},
+	async act(asked, form) {
+		const sort = sortOf(asked);
+		if (sort === undefined) return null;
+		const typed = typedOf(form);
+		const module = Number(typed.modulo ?? "");
+		const made = await asked.client.createSource({
+			...{ sort, ficha: fichaTyped(sort, form), body: (typed.body ?? "").replace(/\r\n?/g, "\n") },
+			...(sort === "leccion" && Number.isInteger(module) && module > 0 ? { module } : {}),
+		});
+		if (made instanceof Failure) return draw(asked, sort, { message: made.message, fields: made.fields ?? {}, typed });
+		if (typed.hacer === "vista") return { to: `/escritorio/vista/${encodeURIComponent(made.id)}` };
+		return { to: typed.hacer === "guardar" ? doneAt(made.id, "guardado") : textPath(made.id) };
+	},
+};

@@ -1,0 +1,82 @@
+import { Failure } from "../../domain/failure.ts";
+import { Field, fieldId } from "../forms/fields.tsx";
+import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
+import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
+import { doneAt, loadText } from "./text-page.tsx";
+
+async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> {
+	const text = await loadText(asked);
+	if (text === null || text.trashedAt !== null || text.sort === "modulo") return null;
+	const isHeader = refused?.typed.donde === "cabecera";
+	const mayHead = text.sort !== "leccion";
+	const main = (
+		<>
+			<p className="desk-back">
+				<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
+			</p>
+			<h1>Añadir una imagen</h1>
+			<RefusedSummary refused={refused} />
+			<form method="post" encType="multipart/form-data" action={textPath(text.id, "imagenes")} className="desk-form">
+				<WithRefusal refused={refused}>
+					<Field
+						name="foto"
+						label="Imagen"
+						hint={`JPG, PNG, WebP, AVIF o GIF, hasta 10\u00a0MB.${refused === undefined ? "" : " Vuelve a elegirla."}`}
+						type="file"
+						accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+						required
+					/>
+					<Field name="alt" label="Descríbela para quien no la ve" maxLength={600} autoComplete="off" />
+				</WithRefusal>
+				<label className="desk-check">
+					<input
+						type="checkbox"
+						name="decorativa"
+						value="si"
+						id={fieldId("decorativa")}
+						defaultChecked={refused?.typed.decorativa === "si"}
+					/>{" "}
+					Es decorativa
+				</label>
+				{mayHead ? (
+					<fieldset className="desk-where">
+						<legend>Dónde va</legend>
+						<label className="desk-check">
+							<input type="radio" name="donde" value="texto" defaultChecked={!isHeader} /> Al final del texto
+						</label>
+						<label className="desk-check">
+							<input type="radio" name="donde" value="cabecera" defaultChecked={isHeader} /> En la cabecera
+						</label>
+					</fieldset>
+				) : null}
+				<Bar>
+					<Act act="anadir" look="filled">
+						Añadirla
+					</Act>
+				</Bar>
+			</form>
+		</>
+	);
+	return { ...(refused === undefined ? {} : { status: 400 }), title: "Añadir una imagen", part: "contenido", main };
+}
+
+/** A picture for a text, with its description (docs/product.md, 26.10). */
+export const picturePage: DeskRoute = {
+	path: "/escritorio/contenido/:id/imagenes",
+	acceptsFiles: true,
+	show: (asked) => draw(asked),
+	async act(asked, form) {
+		const typed = typedOf(form);
+		const file = asked.uploads.get("foto");
+		const id = asked.params.id ?? "";
+		const missing = "Elige una imagen.";
+		if (file === undefined) return draw(asked, { message: missing, fields: { foto: missing }, typed });
+		const isHeader = typed.donde === "cabecera";
+		const [alt, decorative] = [typed.alt ?? "", typed.decorativa === "si"];
+		const done = await asked.client.addPicture({
+			...{ id, file, alt, decorative: decorative ? "yes" : "no", place: isHeader ? "header" : "text" },
+		});
+		if (!(done instanceof Failure)) return { to: doneAt(id, isHeader ? "cabecera" : "imagen") };
+		return done.status === 404 ? null : draw(asked, { message: done.message, fields: done.fields ?? {}, typed });
+	},
+};

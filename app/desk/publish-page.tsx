@@ -1,0 +1,157 @@
+import type { Client } from "../../api/client.ts";
+import { Failure } from "../../domain/failure.ts";
+import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
+import { Field } from "../forms/fields.tsx";
+import { useNow } from "./desk-document.tsx";
+import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
+import { countOf, shortMoment } from "./desk-words.ts";
+import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
+import { type DeskText, doneAt, loadText, placeOfFinding, Standing } from "./text-page.tsx";
+
+type Checks = Exclude<Awaited<ReturnType<Client["getChecks"]>>, Failure>;
+
+/** What stands in the way of a publication, and what is worth a look. */
+export function Findings({ id, findings }: { id: string; findings: Checks["findings"] }) {
+	const groups = [
+		["Hay que arreglarlo", findings.filter(({ blocks }) => blocks)],
+		["Conviene mirarlo", findings.filter(({ blocks }) => !blocks)],
+	] as const;
+	return groups.map(([heading, list]) =>
+		list.length === 0 ? null : (
+			<section key={heading} className="desk-findings">
+				<h2>{heading}</h2>
+				<ul>
+					{list.map((finding) => (
+						<li key={`${finding.field} ${finding.line} ${finding.reason}`}>
+							{finding.reason}
+							{finding.line === null ? null : <span className="desk-note"> Línea {finding.line} del texto.</span>}{" "}
+							<a href={placeOfFinding(id, finding)}>Ir</a>
+						</li>
+					))}
+				</ul>
+			</section>
+		),
+	);
+}
+
+/** Whom publishing an event tells what. */
+function Impact({ impact }: { impact: Checks["impact"] }) {
+	if (impact === null || (impact.taken === 0 && impact.waiting === 0)) return null;
+	const people = countOf(impact.taken, "persona con plaza", "personas con plaza");
+	const waiting = impact.waiting === 0 ? "" : ` y ${countOf(impact.waiting, "en espera", "en espera")}`;
+	return (
+		<p className="desk-impact">
+			{impact.isTold
+				? `Han cambiado la hora o el lugar: ${people}${waiting} recibirán un aviso al publicarlo.`
+				: `${people}${waiting}. Este cambio no envía ningún aviso.`}
+		</p>
+	);
+}
+
+function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks; refused?: Refused }) {
+	const now = useNow();
+	const isBlocked = checks.findings.some(({ blocks }) => blocks);
+	const isShown = text.publishedVersion !== null;
+	const tomorrow = `${localTimeOf(new Date(now.getTime() + 86_400_000).toISOString(), MADRID).slice(0, 10)}T09:00`;
+	return (
+		<>
+			<p className="desk-back">
+				<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
+			</p>
+			<h1>Antes de publicar</h1>
+			<Standing text={text} done={null} />
+			<RefusedSummary refused={refused} />
+			<Findings id={text.id} findings={checks.findings} />
+			{checks.findings.length === 0 ? <p>Todo está en orden.</p> : null}
+			<Impact impact={checks.impact} />
+			<dl className="desk-facts">
+				<dt>Dirección</dt>
+				<dd>
+					{text.url} <a href={textPath(text.id, "mas")}>Cambiarla</a>
+				</dd>
+				<dt>En las listas</dt>
+				<dd>
+					{typeof text.fields.summary === "string" && text.fields.summary !== "" ? text.fields.summary : "Sin resumen"}
+				</dd>
+			</dl>
+			{text.publishAt === null ? null : (
+				<form method="post" action={textPath(text.id, "publicar")} className="desk-form">
+					<p>Está programado para {shortMoment(text.publishAt, now)}.</p>
+					<p>
+						<Act act="no-programar" look="quiet">
+							No programar
+						</Act>
+					</p>
+				</form>
+			)}
+			{isBlocked ? (
+				<p>
+					<a href={textPath(text.id)}>Volver al texto para arreglarlo</a>
+				</p>
+			) : (
+				<form method="post" action={textPath(text.id, "publicar")} className="desk-form">
+					<input type="hidden" name="version" value={text.version} />
+					<Bar>
+						<Act act="ahora" look="filled">
+							{isShown ? "Publicar los cambios" : "Publicar ahora"}
+						</Act>
+						<a href={`/escritorio/vista/${encodeURIComponent(text.id)}`}>Vista previa</a>
+					</Bar>
+					<details className="desk-when" open={refused !== undefined}>
+						<summary>Otro día</summary>
+						<WithRefusal refused={refused}>
+							<Field
+								name="at"
+								label="El día y la hora"
+								hint="Hora peninsular. Lo que escribas después no sale: se programa el texto de ahora."
+								type="datetime-local"
+								defaultValue={tomorrow}
+							/>
+						</WithRefusal>
+						<p>
+							<Act act="programar">Programar</Act>
+						</p>
+					</details>
+				</form>
+			)}
+		</>
+	);
+}
+
+async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> {
+	const text = await loadText(asked);
+	if (text === null || !text.mayPublish || text.trashedAt !== null || text.sort === "modulo") return null;
+	const checks = await asked.client.getChecks({ id: text.id });
+	if (checks instanceof Failure) throw checks;
+	const shown = refused === undefined ? { text, checks } : { text, checks, refused };
+	return {
+		...(refused === undefined ? {} : { status: 400 }),
+		...{ title: "Antes de publicar", part: "contenido", main: <PublishPage {...shown} /> },
+	};
+}
+
+/** What is asked before a text is published, and when it is (docs/product.md, 26.5 and 26.7). */
+export const publishPage: DeskRoute = {
+	path: "/escritorio/contenido/:id/publicar",
+	show: (asked) => draw(asked),
+	async act(asked, form) {
+		const { client, params } = asked;
+		const typed = typedOf(form);
+		const id = params.id ?? "";
+		const version = Number(typed.version) || 1;
+		const refuse = ({ message, fields = {}, status }: Failure) =>
+			status === 404 ? null : draw(asked, { message, fields, typed });
+		if (typed.hacer === "no-programar") {
+			const done = await client.unscheduleSource({ id });
+			return done instanceof Failure ? refuse(done) : { to: doneAt(id, "no-programado") };
+		}
+		const isLater = typed.hacer === "programar";
+		const done = await (isLater
+			? client.scheduleSource({ id, version, at: typed.at ?? "" })
+			: client.publishSource({ id, version }));
+		if (done instanceof Failure) return refuse(done);
+		// What was found stands in the page again.
+		if (!done.done) return draw(asked);
+		return { to: doneAt(id, isLater ? "programado" : "publicado") };
+	},
+};

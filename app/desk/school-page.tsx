@@ -1,0 +1,92 @@
+import type { Client } from "../../api/client.ts";
+import { Failure } from "../../domain/failure.ts";
+import { Button } from "../ui/button.tsx";
+import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
+import { stateNames } from "./desk-words.ts";
+import { RefusedSummary, typedOf } from "./text-form.tsx";
+
+type Modules = Exclude<Awaited<ReturnType<Client["getTree"]>>, Failure>["modules"];
+type Lesson = Modules[number]["lessons"][number];
+
+function Move({ lesson, to, children }: { lesson: Lesson; to: "up" | "down"; children: string }) {
+	return (
+		<form method="post" action="/escritorio/school">
+			<input type="hidden" name="id" value={lesson.id} />
+			<Button type="submit" name="hacer" value={to} look="quiet" aria-label={`${children} «${lesson.name}»`}>
+				{children}
+			</Button>
+		</form>
+	);
+}
+
+function Tree({ modules }: { modules: Modules }) {
+	return modules.map(({ number, file, lessons }) => (
+		<section key={number} className="desk-module">
+			<h2>
+				{number}. {file === null ? `Módulo ${number}` : <a href={textPath(file.id)}>{file.name}</a>}
+			</h2>
+			<ol>
+				{lessons.map((lesson, at) => (
+					<li key={lesson.id} id={lesson.id}>
+						<p>
+							<a href={textPath(lesson.id)}>{lesson.name === "" ? "Sin título" : lesson.name}</a>{" "}
+							<span className="desk-note">{stateNames[lesson.state]}</span>
+						</p>
+						<div className="desk-moves">
+							{at === 0 ? null : (
+								<Move lesson={lesson} to="up">
+									Subir
+								</Move>
+							)}
+							{at === lessons.length - 1 ? null : (
+								<Move lesson={lesson} to="down">
+									Bajar
+								</Move>
+							)}
+						</div>
+					</li>
+				))}
+			</ol>
+		</section>
+	));
+}
+
+async function draw({ client }: DeskRequest, message?: string): Promise<DeskAnswer> {
+	const tree = await client.getTree();
+	if (tree instanceof Failure) {
+		if (tree.status === 403) return null;
+		throw tree;
+	}
+	const refused = message === undefined ? undefined : { message, fields: {}, typed: {} };
+	const main = (
+		<>
+			<h1>School</h1>
+			<RefusedSummary refused={refused} />
+			<p className="desk-note">
+				Lo que subas o bajes cambia de número en el sitio al momento. El progreso se conserva.
+			</p>
+			{tree.modules.length === 0 ? (
+				<p className="desk-empty">Todavía no hay lecciones.</p>
+			) : (
+				<Tree modules={tree.modules} />
+			)}
+			<p>
+				<a href="/escritorio/nuevo/leccion">Escribir una lección</a>
+			</p>
+		</>
+	);
+	return { ...(message === undefined ? {} : { status: 409 }), title: "School", part: "school", main };
+}
+
+/** The course in its order (docs/product.md, 26.12). */
+export const schoolPage: DeskRoute = {
+	path: "/escritorio/school",
+	show: (asked) => draw(asked),
+	async act(asked, form) {
+		const { id = "", hacer = "" } = typedOf(form);
+		if (hacer !== "up" && hacer !== "down") return draw(asked);
+		const done = await asked.client.moveLesson({ id, to: hacer });
+		if (!(done instanceof Failure)) return { to: `/escritorio/school#${encodeURIComponent(id)}` };
+		return done.status === 404 ? null : draw(asked, done.message);
+	},
+};

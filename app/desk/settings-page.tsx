@@ -1,0 +1,138 @@
+import type { Client } from "../../api/client.ts";
+import { type SettingField, type SettingPart, settingPart, settingParts } from "../../domain/desk/settings-form.ts";
+import { Failure } from "../../domain/failure.ts";
+import { Field, fieldId } from "../forms/fields.tsx";
+import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
+import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
+
+type Values = Exclude<Awaited<ReturnType<Client["getDeskSettings"]>>, Failure>;
+
+function Blanks({ blanks }: Pick<Values, "blanks">) {
+	if (blanks.length === 0) return null;
+	return (
+		<p className="desk-impact">
+			Faltan datos que pide la ley: {blanks.join(", ")}. <a href="/escritorio/ajustes/legal">Rellenarlos</a>
+		</p>
+	);
+}
+
+function Control({ field, value, refused }: { field: SettingField; value: string; refused: Refused | undefined }) {
+	const { name, kind, label, hint } = field;
+	const about = { name, label, defaultValue: value, ...(hint === undefined ? {} : { hint }) };
+	if (kind === "text" || kind === "rows" || kind === "license") {
+		const rows = kind === "rows" ? Math.max(3, value.split("\n").length + 1) : 2;
+		return <Field {...about} control={(props) => <textarea {...props} rows={rows} spellCheck={kind === "text"} />} />;
+	}
+	if (kind === "yes") {
+		const isTicked = refused === undefined ? value === "true" : refused.typed[name] !== undefined;
+		return (
+			<label className="desk-check">
+				<input type="checkbox" id={fieldId(name)} name={name} value="true" defaultChecked={isTicked} /> {label}
+			</label>
+		);
+	}
+	if (kind === "colour") return <Field {...about} type="color" />;
+	return <Field {...about} autoComplete="off" {...(kind === "number" ? { inputMode: "numeric" as const } : {})} />;
+}
+
+function PartPage({
+	part,
+	values,
+	refused,
+	done,
+}: {
+	part: SettingPart;
+	values: Values;
+	refused: Refused | undefined;
+	done: boolean;
+}) {
+	return (
+		<>
+			<p className="desk-back">
+				<a href="/escritorio/ajustes">← Ajustes</a>
+			</p>
+			<h1>{part.name}</h1>
+			<p className="desk-note" role="status">
+				{done ? "Guardado: ya vale en el sitio. " : ""}
+				{part.intro}
+			</p>
+			<RefusedSummary refused={refused} />
+			<form method="post" action={`/escritorio/ajustes/${part.id}`} className="desk-form">
+				<input type="hidden" name="version" value={refused?.typed.version ?? values.version} />
+				<WithRefusal refused={refused}>
+					{part.fields.map((field) => (
+						<Control key={field.name} field={field} value={values.values[field.name] ?? ""} refused={refused} />
+					))}
+				</WithRefusal>
+				<Bar>
+					<Act act="guardar" look="filled">
+						Guardar
+					</Act>
+				</Bar>
+			</form>
+		</>
+	);
+}
+
+async function draw({ client, params, url }: DeskRequest, refused?: Refused): Promise<DeskAnswer> {
+	const part = settingPart(params.parte);
+	if (part === undefined) return null;
+	const values = await client.getDeskSettings({ part: part.id });
+	if (values instanceof Failure) {
+		if (values.status === 403) return null;
+		throw values;
+	}
+	const done = url.searchParams.has("guardado") && refused === undefined;
+	const main = <PartPage part={part} values={values} refused={refused} done={done} />;
+	return { ...(refused === undefined ? {} : { status: 400 }), title: part.name, part: "ajustes", main };
+}
+
+/** All pages of settings (docs/product.md, 26.11). */
+export const settingsPage: DeskRoute = {
+	path: "/escritorio/ajustes",
+	async show({ client }) {
+		const values = await client.getDeskSettings({ part: "sitio" });
+		if (values instanceof Failure) {
+			if (values.status === 403) return null;
+			throw values;
+		}
+		const main = (
+			<>
+				<h1>Ajustes</h1>
+				<Blanks blanks={values.blanks} />
+				<ul className="desk-list">
+					{settingParts.map(({ id, name, intro }) => (
+						<li key={id}>
+							<a href={`/escritorio/ajustes/${id}`}>{name}</a>
+							<p>
+								<span>{intro}</span>
+							</p>
+						</li>
+					))}
+				</ul>
+				<p className="desk-note">La dirección del sitio, el correo y las copias se cambian en el servidor.</p>
+			</>
+		);
+		return { title: "Ajustes", part: "ajustes", main };
+	},
+};
+
+/** A page of settings as a form. */
+export const settingsPartPage: DeskRoute = {
+	path: "/escritorio/ajustes/:parte",
+	show: (asked) => draw(asked),
+	async act(asked, form) {
+		const part = settingPart(asked.params.parte);
+		if (part === undefined) return null;
+		const typed = typedOf(form);
+		const { version: given = "", hacer: _, ...rest } = typed;
+		const values = Object.fromEntries(
+			Object.entries(rest).map(([name, value]) => [name, value.replace(/\r\n?/g, "\n")]),
+		);
+		const version = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+		const done = await asked.client.saveSettings({ part: part.id, version, typed: values });
+		if (!(done instanceof Failure)) return { to: `/escritorio/ajustes/${part.id}?guardado` };
+		if (done.status === 403) return null;
+		return draw(asked, { message: done.message, fields: done.fields ?? {}, typed: { ...typed, ...values } });
+	},
+};

@@ -1,0 +1,230 @@
+import type { ReactNode } from "react";
+import { type FichaField, fichaOf, OTHER, shownValue } from "../../domain/desk/ficha.ts";
+import { Field, fieldId } from "../forms/fields.tsx";
+import { FormContext } from "../forms/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import type { SortName } from "./desk-words.ts";
+
+/** What was typed into a form that is shown again, and what is wrong with it. */
+export interface Refused {
+	readonly message: string;
+	readonly fields: Readonly<Record<string, string>>;
+	/** By the names of the controls. */
+	readonly typed: Readonly<Record<string, string>>;
+}
+
+/** The fields of a form, each cut to a length that no right one has. */
+export function typedOf(form: FormData): Readonly<Record<string, string>> {
+	const texts = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
+	return Object.fromEntries(texts);
+}
+
+/** The fields of a text's form as its ficha takes them: boxes that are not ticked are "false". */
+export function fichaTyped(sort: SortName, form: FormData): Readonly<Record<string, string>> {
+	const typed = typedOf(form);
+	const named = fichaOf(sort).flatMap(({ name, kind }) => {
+		if (kind === "yes") return [[name, typed[name] === undefined ? "false" : "true"] as const];
+		const value = typed[name];
+		return value === undefined ? [] : [[name, value.replace(/\r\n?/g, "\n")] as const];
+	});
+	return Object.fromEntries(named);
+}
+
+/** A form with the fields' errors and typed words in it. */
+export function WithRefusal({ refused, children }: { refused: Refused | undefined; children: ReactNode }) {
+	const refusal =
+		refused === undefined
+			? undefined
+			: { step: "", isCodeSpent: false, incident: null, ...refused, values: refused.typed };
+	return (
+		<FormContext.Provider value={{ refusal, changed: new Set(), isAttested: false }}>{children}</FormContext.Provider>
+	);
+}
+
+/** What is wrong with a form, with links to its fields. */
+export function RefusedSummary({ refused }: { refused: Refused | undefined }) {
+	if (refused === undefined) return null;
+	const wrong = Object.entries(refused.fields);
+	return (
+		<div className="desk-refused" role="alert" tabIndex={-1}>
+			<p>{wrong.length === 0 ? refused.message : "No se ha guardado. Lo que has escrito sigue aquí:"}</p>
+			<ul>
+				{wrong.map(([name, message]) => (
+					<li key={name}>
+						<a href={`#${fieldId(name)}`}>{message}</a>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+function Control({ field, fields }: { field: FichaField; fields: Readonly<Record<string, unknown>> }) {
+	const { name, label, hint, kind, choices = [] } = field;
+	const value = shownValue(field, fields);
+	const about = { name, label, ...(hint === undefined ? {} : { hint }), defaultValue: value };
+	if (kind === "text")
+		return <Field {...about} control={(props) => <textarea {...props} rows={3} placeholder={hint} />} />;
+	if (kind === "choice" || kind === "members") {
+		const isOdd = !choices.some(([each]) => each === value);
+		return (
+			<Field
+				{...about}
+				control={(props) => (
+					<select {...props}>
+						{isOdd ? <option value={value}>{value === OTHER ? "Una regla propia" : value || "Elige"}</option> : null}
+						{choices.map(([each, words]) => (
+							<option key={each} value={each}>
+								{words}
+							</option>
+						))}
+					</select>
+				)}
+			/>
+		);
+	}
+	if (kind === "yes") return <YesField {...about} />;
+	const isMoment =
+		(kind === "local" || kind === "instant") && (value === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value));
+	if (isMoment) return <Field {...about} type="datetime-local" />;
+	return <Field {...about} {...(kind === "number" ? { inputMode: "numeric" as const } : {})} autoComplete="off" />;
+}
+
+/** A box that is ticked as the text says, or as it was sent. */
+function YesField({ name, label, defaultValue }: { name: string; label: string; defaultValue: string }) {
+	return (
+		<FormContext.Consumer>
+			{({ refusal }) => {
+				const isTicked = refusal === undefined ? defaultValue === "true" : Object.hasOwn(refusal.values, name);
+				return (
+					<label className="desk-check">
+						<input type="checkbox" id={fieldId(name)} name={name} value="true" defaultChecked={isTicked} /> {label}
+					</label>
+				);
+			}}
+		</FormContext.Consumer>
+	);
+}
+
+function Controls({ list, fields }: { list: readonly FichaField[]; fields: Readonly<Record<string, unknown>> }) {
+	return list.map((field) => (
+		<div key={field.name}>
+			{field.group === undefined ? null : <h2 className="desk-group">{field.group}</h2>}
+			<Control field={field} fields={fields} />
+		</div>
+	));
+}
+
+/**
+ * The fields and the words of a text. The title and the words look as readers will see them; the rest of the ficha
+ * stands below.
+ */
+export function TextFields({
+	sort,
+	fields,
+	body,
+	refused,
+	isNew = false,
+}: {
+	sort: SortName;
+	fields: Readonly<Record<string, unknown>>;
+	body: string;
+	refused: Refused | undefined;
+	isNew?: boolean;
+}) {
+	const ficha = fichaOf(sort);
+	const [title, summary] = ["name", "summary"].map((name) => ficha.find((field) => field.name === name));
+	const shown = ficha.filter((field) => field !== title && field !== summary && field.rare !== true);
+	const rare = ficha.filter((field) => field.rare === true);
+	const typed = refused?.typed ?? {};
+	const isOpen = sort === "evento" || sort === "leccion" || refused !== undefined;
+	return (
+		<WithRefusal refused={refused}>
+			{title === undefined ? null : (
+				<div className="desk-title">
+					<Field
+						name="name"
+						label={title.label}
+						defaultValue={shownValue(title, fields)}
+						isFirst={isNew}
+						control={(props) => (
+							<textarea {...props} rows={1} maxLength={300} autoComplete="off" placeholder="Título" />
+						)}
+					/>
+				</div>
+			)}
+			{summary === undefined ? null : (
+				<div className="desk-standfirst">
+					<Control field={summary} fields={fields} />
+				</div>
+			)}
+			{sort === "modulo" ? (
+				<input type="hidden" name="body" value={body} />
+			) : (
+				<div className="desk-words">
+					<label htmlFor={fieldId("body")}>Texto</label>
+					<textarea
+						id={fieldId("body")}
+						name="body"
+						rows={16}
+						spellCheck
+						lang="es"
+						defaultValue={typed.body ?? body}
+						placeholder="Empieza a escribir…"
+						aria-describedby="texto-ayuda"
+					/>
+					<p id="texto-ayuda" className="desk-note">
+						## apartado · **negrita** · *cursiva* · [enlace](/blog/otra) · - lista · {"> "}cita
+					</p>
+				</div>
+			)}
+			{shown.length === 0 ? null : (
+				<details className="desk-ficha" open={isOpen}>
+					<summary>Ficha</summary>
+					<Controls list={shown} fields={fields} />
+					{rare.length === 0 ? null : (
+						<details className="desk-rare" open={rare.some(({ name }) => refused?.fields[name] !== undefined)}>
+							<summary>Más campos</summary>
+							<Controls list={rare} fields={fields} />
+						</details>
+					)}
+				</details>
+			)}
+		</WithRefusal>
+	);
+}
+
+/** The bar with what can be done with a text. It stays in reach of the thumb. */
+export function Bar({ children }: { children: ReactNode }) {
+	return <div className="desk-bar">{children}</div>;
+}
+
+/** A button of a form that says which of its acts is meant. */
+export function Act({
+	act,
+	look = "outlined",
+	children,
+}: {
+	act: string;
+	look?: "filled" | "outlined" | "quiet";
+	children: ReactNode;
+}) {
+	return (
+		<Button type="submit" name="hacer" value={act} look={look}>
+			{children}
+		</Button>
+	);
+}
+
+/** The bar of a form of a text: to save it, or to look at it. `children`: what else can be done. */
+export function SaveBar({ children }: { children?: ReactNode }) {
+	return (
+		<Bar>
+			<Act act="guardar" look="filled">
+				Guardar
+			</Act>
+			<Act act="vista">Vista previa</Act>
+			{children}
+		</Bar>
+	);
+}

@@ -1,0 +1,185 @@
+import type { Client } from "../../api/client.ts";
+import { Failure } from "../../domain/failure.ts";
+import { fieldId } from "../forms/fields.tsx";
+import { ConflictPage } from "./conflict-page.tsx";
+import { useNow } from "./desk-document.tsx";
+import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
+import { shortMoment, sortNames, stateWords } from "./desk-words.ts";
+import { Act, fichaTyped, type Refused, RefusedSummary, SaveBar, TextFields, typedOf } from "./text-form.tsx";
+
+/** A text as the API gives it to its author. */
+export type DeskText = Exclude<Awaited<ReturnType<Client["getSource"]>>, Failure>;
+
+/** The text of a page about one; null if it is not there, or not this person's. */
+export async function loadText({ client, params }: DeskRequest, version?: number): Promise<DeskText | null> {
+	const text = await client.getSource({ id: params.id ?? "", ...(version === undefined ? {} : { version }) });
+	if (!(text instanceof Failure)) return text;
+	if (text.status === 404) return null;
+	throw text;
+}
+
+/** The state of a text, when it was saved, and what was just done with it. */
+export function Standing({ text, done }: { text: DeskText; done: string | null }) {
+	const now = useNow();
+	const by = text.updatedBy === null ? "" : ` · ${text.updatedBy}`;
+	return (
+		<>
+			{done === null ? null : (
+				<p className="desk-done" role="status">
+					{done}
+				</p>
+			)}
+			<p className="desk-standing">
+				<span className={`desk-state desk-${text.state}`}>{stateWords(text, now)}</span>{" "}
+				<span>{sortNames[text.sort]}</span>{" "}
+				<span>
+					Guardado: {shortMoment(text.updatedAt, now)}
+					{by}
+				</span>
+				{text.publishedVersion !== null && text.url !== null ? (
+					<>
+						{" "}
+						<a href={text.url}>Verlo en el sitio</a>
+					</>
+				) : null}
+			</p>
+		</>
+	);
+}
+
+/** What was just done, by the parameter that a redirect carries. */
+const DONE: Readonly<Record<string, string>> = {
+	guardado: "Guardado",
+	igual: "No había cambios",
+	publicado: "Publicado",
+	programado: "Programado",
+	"no-programado": "Ya no está programado",
+	retirado: "Retirado",
+	descartado: "Cambios descartados",
+	movido: "Tiene otra dirección",
+	recuperado: "Recuperado de la papelera",
+	duplicado: "Es una copia",
+	cancelado: "Evento cancelado",
+	imagen: "Imagen añadida al final del texto",
+	cabecera: "Imagen de cabecera puesta",
+};
+
+/** What a redirect says was done; null if it says nothing. */
+export function doneOf(url: URL): string | null {
+	const name = url.searchParams.get("hecho") ?? "";
+	return Object.hasOwn(DONE, name) ? (DONE[name] ?? null) : null;
+}
+
+/** The address of a text's page after something was done with it. */
+export function doneAt(id: string, done: string): string {
+	return `${textPath(id)}?hecho=${done}`;
+}
+
+function TextPage({ text, done, refused }: { text: DeskText; done: string | null; refused?: Refused }) {
+	const name = text.name === "" ? "Sin título" : text.name;
+	if (text.problems.length > 0 && refused === undefined)
+		return (
+			<>
+				<p className="desk-back">
+					<a href="/escritorio">← Contenido</a>
+				</p>
+				<h1>{name}</h1>
+				<div className="desk-refused">
+					<p>La ficha de este texto no se entiende, y el formulario no puede mostrarla:</p>
+					<ul>
+						{text.problems.map(({ reason }) => (
+							<li key={reason}>{reason}</li>
+						))}
+					</ul>
+				</div>
+				<p>
+					<a href={textPath(text.id, "texto")}>Corregirla en el texto completo</a>
+				</p>
+			</>
+		);
+	return (
+		<>
+			<p className="desk-back">
+				<a href="/escritorio">← Contenido</a>
+			</p>
+			<h1 className="desk-unseen">{name}</h1>
+			<Standing text={text} done={done} />
+			<RefusedSummary refused={refused} />
+			<form method="post" action={textPath(text.id)} className="desk-form">
+				<input type="hidden" name="base" value={refused?.typed.base ?? text.version} />
+				<TextFields sort={text.sort} fields={text.fields} body={text.body} refused={refused} />
+				<SaveBar>{text.mayPublish && text.sort !== "modulo" ? <Act act="publicar">Publicar…</Act> : null}</SaveBar>
+			</form>
+			<nav aria-label="Más sobre este texto" className="desk-more">
+				{text.sort === "modulo" ? null : <a href={textPath(text.id, "imagenes")}>Añadir una imagen</a>}
+				<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
+				<a href={textPath(text.id, "mas")}>Mover, duplicar, retirar…</a>
+			</nav>
+		</>
+	);
+}
+
+function pageOf(text: DeskText, more: { readonly done?: string | null; readonly refused?: Refused }): DeskAnswer {
+	const { done = null, refused } = more;
+	const shown = refused === undefined ? { text, done } : { text, done, refused };
+	return {
+		...(refused === undefined ? {} : { status: 400 }),
+		...{ title: text.name === "" ? "Sin título" : text.name, part: "contenido", main: <TextPage {...shown} /> },
+	};
+}
+
+/** Where a form goes on after its text was saved. */
+function nextPath(id: string, act: string, isNew: boolean): string {
+	if (act === "vista") return `/escritorio/vista/${encodeURIComponent(id)}`;
+	if (act === "publicar") return textPath(id, "publicar");
+	return doneAt(id, isNew ? "guardado" : "igual");
+}
+
+/**
+ * Saves a form over a text: what was typed goes to the site or stands in the answer again, never nowhere. `send`: the
+ * call that saves it. `again`: the page with the form in it, for what was refused.
+ */
+export async function saveForm(
+	asked: DeskRequest,
+	form: FormData,
+	send: () => ReturnType<Client["saveSource"]>,
+	again: (refused: Refused) => Promise<DeskAnswer>,
+): Promise<DeskAnswer> {
+	const id = asked.params.id ?? "";
+	const saved = await send();
+	if (saved instanceof Failure) {
+		const { message, fields = {}, status } = saved;
+		return status === 404 ? null : again({ message, fields, typed: typedOf(form) });
+	}
+	if ("conflict" in saved) return ConflictPage.of(id, saved.conflict);
+	return { to: nextPath(id, typedOf(form).hacer ?? "", saved.isNew) };
+}
+
+/** The page of a text: its ficha and its words as a form (docs/product.md, 26.3). */
+export const textPage: DeskRoute = {
+	path: "/escritorio/contenido/:id",
+	async show(asked) {
+		const text = await loadText(asked);
+		return text === null ? null : pageOf(text, { done: doneOf(asked.url) });
+	},
+	async act(asked, form) {
+		const { client, params } = asked;
+		const { base = "", body = "" } = typedOf(form);
+		const before = await loadText(asked, /^[1-9]\d{0,8}$/.test(base) ? Number(base) : undefined);
+		if (before === null) return null;
+		const ficha = fichaTyped(before.sort, form);
+		const typed = { id: params.id ?? "", base: before.version, ficha, body: body.replace(/\r\n?/g, "\n") };
+		return saveForm(
+			asked,
+			form,
+			() => client.saveSource(typed),
+			async (refused) => pageOf(before, { refused }),
+		);
+	},
+};
+
+/** The address of the control that a finding is about. */
+export function placeOfFinding(id: string, { field }: { readonly field: string }): string {
+	const name = field === "texto" ? "body" : field;
+	return `${textPath(id)}#${fieldId(name)}`;
+}

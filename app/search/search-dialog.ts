@@ -1,0 +1,145 @@
+import type { Client } from "../../api/client.ts";
+import type { Failure } from "../../domain/failure.ts";
+import type { TextPiece } from "../../domain/search/excerpt.ts";
+import sheet from "./search.css?url";
+import { countOf, kindWords } from "./search-words.ts";
+
+type Answer = Exclude<Awaited<ReturnType<Client["searchSite"]>>, Failure>;
+
+/** How long typing rests before what was typed is searched for, in milliseconds. */
+const REST_MS = 120;
+
+/** Fewer letters find too much. */
+const SHORTEST = 2;
+
+const PATH = "/buscar";
+
+/** Makes an element with attributes and content. */
+function make<Name extends keyof HTMLElementTagNameMap>(
+	name: Name,
+	attributes: Readonly<Record<string, string>> = {},
+	...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+	const element = document.createElement(name);
+	for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+	element.append(...content);
+	return element;
+}
+
+const marked = (pieces: readonly TextPiece[]) =>
+	pieces.map(({ text, marked }) => (marked ? make("mark", {}, text) : text));
+
+const pathOf = (text: string) => `${PATH}?${new URLSearchParams({ q: text })}`;
+
+interface SearchDialog {
+	readonly element: HTMLDialogElement;
+	readonly field: HTMLInputElement;
+}
+
+let made: SearchDialog | null = null;
+
+/** Opens the search above the page, with what was typed before. */
+export function openSearch(): void {
+	made ??= makeDialog();
+	const { element, field } = made;
+	// A page that is shown anew has lost it.
+	if (!element.isConnected) document.body.append(element);
+	if (!element.open) element.showModal();
+	field.focus();
+	field.select();
+}
+
+function makeDialog(): SearchDialog {
+	if (document.querySelector(`link[href="${sheet}"]`) === null)
+		document.head.append(make("link", { rel: "stylesheet", href: sheet }));
+	const field = make("input", {
+		name: "q",
+		type: "search",
+		"aria-label": "Buscar en el sitio",
+		placeholder: "Buscar en el sitio",
+		maxlength: "64",
+		autocomplete: "off",
+		autocapitalize: "none",
+		spellcheck: "false",
+		enterkeyhint: "search",
+	});
+	const close = make("button", { type: "button", class: "search-close" }, "Cerrar");
+	const form = make("form", { role: "search", action: PATH, class: "search-form" }, field, close);
+	const status = make("p", { role: "status", class: "search-facts" });
+	const list = make("ul", { class: "search-hits" });
+	const rest = make("p");
+	const element = make(
+		"dialog",
+		{ class: "search-dialog", "aria-label": "Buscar en el sitio" },
+		...[form, status, list, rest],
+	);
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	let asking = new AbortController();
+
+	function show(words: string, hits: readonly Node[] = [], more: readonly (Node | string)[] = []): void {
+		status.textContent = words;
+		list.replaceChildren(...hits);
+		rest.replaceChildren(...more);
+	}
+
+	function showAnswer({ text, hits, total, suggestion, preparing }: Answer): void {
+		const entries = hits.map(({ url, kind, name, excerpt }) =>
+			make(
+				"li",
+				{},
+				make("a", { href: url.split("/").map(encodeURIComponent).join("/") }, ...marked(name)),
+				make("p", {}, ...marked(excerpt)),
+				make("p", { class: "search-facts" }, kindWords[kind].one),
+			),
+		);
+		const all = make("a", { href: pathOf(text) }, `Ver los ${countOf(total)}`);
+		if (total === 0) {
+			const meant =
+				suggestion === null ? [] : [make("a", { href: pathOf(suggestion) }, make("strong", {}, suggestion))];
+			show(`No hay nada con «${text}».`, [], meant.length === 0 ? [] : ["¿Querías decir ", ...meant, "?"]);
+		} else
+			show(preparing ? `${countOf(total)} en los títulos` : countOf(total), entries, total > hits.length ? [all] : []);
+	}
+
+	async function ask(q: string, { signal }: AbortController): Promise<void> {
+		try {
+			const response = await fetch("/api/searchSite", {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify({ q, atOnce: true }),
+				signal,
+			});
+			const body = await response.json();
+			if (response.ok) showAnswer(body);
+			else show(body.error.message);
+		} catch {
+			if (!signal.aborted) show("No se ha podido buscar. Pulsa Intro para intentarlo de nuevo.");
+		}
+	}
+
+	field.addEventListener("input", () => {
+		clearTimeout(timer);
+		asking.abort();
+		asking = new AbortController();
+		const q = field.value.trim();
+		if (q.length < SHORTEST) show("");
+		else timer = setTimeout(ask, REST_MS, q, asking);
+	});
+	element.addEventListener("keydown", (event) => {
+		if (event.key === "Escape") {
+			// In a field for searching, the first Escape would only empty it.
+			event.preventDefault();
+			element.close();
+		}
+		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+		if (step === undefined) return;
+		const stops = [field, ...element.querySelectorAll("a")];
+		const at = stops.indexOf(document.activeElement as HTMLInputElement) + step;
+		event.preventDefault();
+		stops[Math.max(0, Math.min(at, stops.length - 1))]?.focus();
+	});
+	close.addEventListener("click", () => element.close());
+	// A press beside the dialog is a press on the dialog itself: its content fills it.
+	element.addEventListener("click", ({ target }) => target === element && element.close());
+	return { element, field };
+}

@@ -1,0 +1,181 @@
+import { data, href } from "react-router";
+import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import { Failure } from "../../domain/failure.ts";
+import type { SearchKind } from "../../domain/search/search-entry.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { notFound } from "../content/not-found.ts";
+import { clientContext } from "../context.ts";
+import { Trouble } from "../forms/post-form.tsx";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Bubble } from "../ui/bubble.tsx";
+import { Link } from "../ui/link.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { Pagination, pageNumberOf } from "../ui/pagination.tsx";
+import type { Route } from "./+types/search-page";
+import { Pieces } from "./pieces.tsx";
+import { SearchForm } from "./search-form.tsx";
+import { countOf, kindOf, kindWords } from "./search-words.ts";
+
+/** Query texts longer than this are cut before they are sent to the API, which reads less of them still. */
+const LONGEST_SENT = 500;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const page = pageNumberOf(url);
+	if (page === null) throw await notFound(context, url);
+	const q = (url.searchParams.get("q") ?? "").slice(0, LONGEST_SENT);
+	const kind = kindOf(url.searchParams.get("tipo"));
+	if (q.trim() === "") return data({ text: "", kind, found: null, problem: null });
+	const client = context.get(clientContext);
+	const found = await client.searchSite({ q, page, ...(kind === null ? {} : { kind }) });
+	if (found instanceof Failure) {
+		const { status, message, retryAfterSeconds = 60 } = found;
+		const headers = { "retry-after": String(retryAfterSeconds) };
+		return data({ text: q, kind, found: null, problem: message }, { status, headers });
+	}
+	if (page > found.pages) throw await notFound(context, url);
+	const hits = found.hits.map((hit) => ({
+		...hit,
+		url: encodeContentUrl(hit.url),
+		day: hit.date === null ? null : dayOf(hit.date, MADRID),
+	}));
+	const latest = found.latest.map(({ url, name }) => ({ url: encodeContentUrl(url), name }));
+	return data({ text: found.text, kind, found: { ...found, hits, latest }, problem: null });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+	return loaderHeaders;
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	const title = loaderData?.text ? `Buscar: ${loaderData.text}` : "Buscar";
+	const description = "Busca en los artículos, los recursos, los eventos y las páginas.";
+	return pageMeta({ title, description, path: href("/buscar"), noindex: true }, matches);
+}
+
+/** The address of a search. */
+function searchPath(text: string, kind: SearchKind | null): string {
+	const query = new URLSearchParams({ q: text, ...(kind === null ? {} : { tipo: kindWords[kind].word }) });
+	return `${href("/buscar")}?${query}`;
+}
+
+type Found = NonNullable<Route.ComponentProps["loaderData"]["found"]>;
+
+/** Links to what was found of each kind, if it was found in several. */
+function Kinds({ found, text, kind }: { found: Found; text: string; kind: SearchKind | null }) {
+	if (found.kinds.length < 2) return null;
+	const all = found.kinds.reduce((sum, { total }) => sum + total, 0);
+	const entries = [
+		{ key: "all", name: "Todo", total: all, to: null },
+		...found.kinds.map((each) => ({
+			key: each.kind,
+			name: kindWords[each.kind].all,
+			total: each.total,
+			to: each.kind,
+		})),
+	];
+	return (
+		<nav aria-label="Tipos de resultado">
+			<ul className="search-kinds">
+				{entries.map(({ key, name, total, to }) => (
+					<li key={key}>
+						<Link to={searchPath(text, to)} aria-current={to === kind ? "page" : undefined}>
+							{name}&nbsp;({total.toLocaleString("es-ES")})
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+/** What was found, as links with an excerpt each. */
+function Hits({ hits }: { hits: Found["hits"] }) {
+	return (
+		<ol className="search-hits">
+			{hits.map(({ url, kind, name, excerpt, day, date, restricted, cancelled }) => (
+				<li key={url}>
+					<article>
+						<h2>
+							<Link to={url}>
+								<Pieces pieces={name} />
+							</Link>
+						</h2>
+						<p>
+							<Pieces pieces={excerpt} />
+						</p>
+						<p className="search-facts">
+							<span>{kindWords[kind].one}</span>
+							{day === null || date === null ? null : <time dateTime={date}>{day}</time>}
+							{restricted ? <span>Solo usuarios registrados</span> : null}
+							{cancelled ? <span>Cancelado</span> : null}
+						</p>
+					</article>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+/** Says that nothing was found, and what could be looked at instead. */
+function Nothing({ found, text, kind }: { found: Found; text: string; kind: SearchKind | null }) {
+	const { suggestion, latest } = found;
+	return (
+		<>
+			<Bubble>
+				<p>
+					No hay nada con «{text}»{kind === null ? null : ` en ${kindWords[kind].all}`}.
+					{suggestion === null ? null : (
+						<>
+							{" "}
+							¿Querías decir{" "}
+							<Link to={searchPath(suggestion, null)}>
+								<strong>{suggestion}</strong>
+							</Link>
+							?
+						</>
+					)}
+				</p>
+			</Bubble>
+			{latest.length === 0 ? null : (
+				<section aria-labelledby="lo-ultimo" className="search-here">
+					<h2 id="lo-ultimo">Lo último</h2>
+					<ul>
+						{latest.map(({ url, name }) => (
+							<li key={url}>
+								<Link to={url}>{name}</Link>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</>
+	);
+}
+
+export default function SearchPage({ loaderData: { text, kind, found, problem } }: Route.ComponentProps) {
+	const title = found === null ? "Buscar" : `Resultados de «${text}»`;
+	return (
+		<div className="search-page">
+			<PageHeading title={title} intro={found === null || found.total === 0 ? undefined : countOf(found.total)} />
+			{/* Another search is another form, so that the field shows its words. */}
+			<SearchForm key={text} text={text} />
+			{problem === null ? null : <Trouble>{problem}</Trouble>}
+			{found === null ? null : (
+				<>
+					{found.preparing ? (
+						<p role="status">La búsqueda se está preparando. Mientras tanto solo mira los títulos.</p>
+					) : null}
+					<Kinds found={found} text={text} kind={kind} />
+					{found.total === 0 ? (
+						<Nothing found={found} text={text} kind={kind} />
+					) : (
+						<>
+							<Hits hits={found.hits} />
+							<Pagination path={searchPath(text, kind)} page={found.page} pages={found.pages} />
+						</>
+					)}
+				</>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
+import { recolorMail } from "../../domain/mail/mail-colors.ts";
+import { renderMail } from "../../domain/mail/render-mail.ts";
+import { site } from "../../site.config.ts";
+import { checkColors } from "./check-colors.ts";
+import { colorsCss } from "./colors-css.ts";
+import { contrastOf } from "./contrast.ts";
+import { mailColorsOf, paletteOf, withTone } from "./palette.ts";
+
+const OWN = { dark: "#4A148C", light: "#E1BEE7" };
+
+test("colors.css is what the colours of site.config.ts make", () => {
+	expect(readFileSync(path.join(import.meta.dirname, "colors.css"), "utf8")).toBe(colorsCss(site.themeColor));
+});
+
+test("the brand's two colours are for actions, each on the other in one mode", () => {
+	expect(paletteOf(OWN).dark).toMatchObject({ primary: "#e1bee7", "on-primary": "#4a148c" });
+	expect(paletteOf(OWN).light).toMatchObject({ primary: "#4a148c", "on-primary": "#ffffff" });
+});
+
+test("a dark colour and a light one of any hue make colours that can be read", () => {
+	for (let hue = 0; hue < 360; hue += 45) {
+		const base = `#${[0, 120, 240]
+			.map((shift) => Math.round(127 + 120 * Math.cos(((hue - shift) * Math.PI) / 180)))
+			.map((part) => part.toString(16).padStart(2, "0"))
+			.join("")}`;
+		expect([hue, checkColors({ dark: withTone(base, 30), light: withTone(base, 88) })]).toEqual([hue, []]);
+	}
+});
+
+test.each([
+	[{ dark: "#7FD1B9", light: "#B0EFDA" }, ["dark"]],
+	[{ dark: "#1A237E", light: "#3949AB" }, ["light"]],
+	[{ dark: "#B0EFDA", light: "#0A5040" }, ["dark", "light"]],
+])("%j are refused with the pair that is hard to read, and colours that are not", (colors, wrong) => {
+	const problems = checkColors(colors);
+	expect(problems.map(({ color }) => color)).toEqual(wrong);
+	for (const { reason } of problems)
+		expect(reason).toMatch(/^En el modo (?:claro|oscuro) no se distinguirían bien .+ \([a-z-]+\) y .+ \([a-z-]+\): \d/);
+	const found = problems.map(({ color, reason }) => [color, /"(#[0-9a-f]{6})"\.$/.exec(reason)?.[1]]);
+	expect(checkColors({ ...colors, ...Object.fromEntries(found) })).toEqual([]);
+});
+
+test("contrast is that of WCAG", () => {
+	expect(contrastOf("#000000", "#ffffff")).toBe(21);
+	expect(contrastOf("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
+});
+
+test("a mail has the site's colours, and its texts stay as they are", () => {
+	const { html } = renderMail({
+		...{ kind: makeMail().kind, to: "ana@example.com", siteName: "#0a5040", siteUrl: "https://sitio.example" },
+		...{ subject: "Hola", preview: "", heading: ' style="color:#0a5040"', why: "", expiresAt: null },
+		blocks: [{ type: "button", label: "Ver #b0efda", url: "https://sitio.example/x#0a5040" }],
+	});
+	const own = recolorMail(html, mailColorsOf(OWN));
+	expect(html).toContain('bgcolor="#0a5040"');
+	expect(own).toContain('bgcolor="#4a148c"');
+	expect(own).toContain(".button,.button a{background-color:#e1bee7!important;color:#4a148c!important}");
+	expect(own).toContain(">#0a5040</");
+	expect(own).toContain("Ver #b0efda</a>");
+	expect(own).toContain('href="https://sitio.example/x#0a5040"');
+	expect(own).toContain("style=&quot;color:#0a5040&quot;");
+	const styles = [...own.matchAll(/<style>[^<]*<\/style>| (?:style|bgcolor)="[^"]*"/g)].join("");
+	expect(styles).not.toMatch(/0a5040|b0efda|effdf5|0a1612/);
+});

@@ -1,0 +1,20 @@
+import { Checks } from "../ui/beside.tsx";
+
+export const ACCOUNT_USES = "Para qué sirve una cuenta";
+
+const USES = [
+	"Leer los artículos para usuarios registrados.",
+	"Ver tus plazas en los eventos y cancelarlas.",
+	"Elegir qué correos recibes.",
+];
+
+/** What an account is good for, to stand beside the form that opens one. */
+export function AccountUses() {
+	return (
+		<>
+			<h2>{ACCOUNT_USES}</h2>
+			<Checks points={USES} />
+			<p>Es gratis. Puedes borrarla cuando quieras, con todos sus datos.</p>
+		</>
+	);
+}

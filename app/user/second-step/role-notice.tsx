@@ -1,0 +1,30 @@
+import { href } from "react-router";
+import { dayOf, MADRID } from "../../../domain/zoned-time.ts";
+import { Link } from "../../ui/link.tsx";
+import said from "../../ui/said.module.css";
+import type { Person } from "../dashboard/load-dashboard.ts";
+import sheet from "./second-step.css?url";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What a person's role still needs, in a sentence; null for nothing (docs/product.md, 3.1). */
+export function roleSentence({ roleDemand }: Pick<Person, "roleDemand">, now: Date): string | null {
+	if (roleDemand === null) return null;
+	const { until, isSetUp } = roleDemand;
+	if (isSetUp) return "Tu permiso vale cuando entras en dos pasos. Cierra la sesión y vuelve a entrar.";
+	if (until === null) return "Tu permiso no vale hasta que actives la verificación en dos pasos.";
+	const days = Math.ceil((Date.parse(until) - now.getTime()) / DAY_MS);
+	const left = days === 1 ? "queda 1 día" : `quedan ${days} días`;
+	return `Tu permiso pide la verificación en dos pasos: ${left}. Sin ella, deja de valer el ${dayOf(until, MADRID)}.`;
+}
+
+/** Says what a person's role still needs, with the way there, unless that is this page (`isHere`). */
+export function RoleNotice({ sentence, isHere = false }: { sentence: string | null; isHere?: boolean }) {
+	if (sentence === null) return null;
+	return (
+		<p role="status" className={`${said.said} second-step-notice`}>
+			<link rel="stylesheet" href={sheet} precedence="default" />
+			{sentence} {isHere ? null : <Link to={href("/user/dos-pasos")}>Verificación en dos pasos</Link>}
+		</p>
+	);
+}

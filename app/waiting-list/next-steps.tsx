@@ -1,0 +1,22 @@
+import { Steps } from "../ui/beside.tsx";
+
+export const NEXT_STEPS = "Qué pasa después";
+
+const STEPS = [
+	"Recibes un correo con un enlace.",
+	"Lo abres para confirmar y ya estás en la lista.",
+	"Cuando abra School, te escribo.",
+];
+
+/** How somebody gets on the waiting list, to stand beside its pages. `current`: the place of the step reached, from 0. */
+export function NextSteps({ current }: { current?: number }) {
+	return (
+		<>
+			<h2>{NEXT_STEPS}</h2>
+			<Steps steps={STEPS} {...(current === undefined ? {} : { current })} />
+		</>
+	);
+}
+
+/** The same for a page with a message. */
+export const stepsAt = (current: number) => ({ label: NEXT_STEPS, content: <NextSteps current={current} /> });

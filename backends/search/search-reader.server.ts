@@ -1,0 +1,121 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { FIELD_WEIGHTS } from "../../domain/search/index-words.ts";
+import type { SearchKind } from "../../domain/search/search-entry.ts";
+import type {
+	FoundEntry,
+	PlannedPart,
+	SearchPlan,
+	SearchReader,
+	VocabularyWord,
+} from "../../domain/search/search-index.ts";
+import { EXACT_FIELD, STEM_FIELDS, withEnds } from "./search-schema.server.ts";
+
+const STEMS = `{${STEM_FIELDS.join(" ")}}`;
+const WEIGHTS = [...STEM_FIELDS, EXACT_FIELD]
+	.map((field) => FIELD_WEIGHTS[field as keyof typeof FIELD_WEIGHTS])
+	.join(", ");
+
+/** A string of FTS5. Words have letters and digits alone, but what comes from elsewhere is quoted all the same. */
+function quoted(text: string): string {
+	return `"${text.replaceAll('"', '""')}"`;
+}
+
+const anyOf = (texts: readonly string[]) => texts.map(quoted).join(" OR ");
+
+/** What FTS5 is asked for one part of a plan; null if nothing can have it. */
+function partExpression({ stems, beginnings, words, phrases }: PlannedPart, withBeginnings: boolean): string | null {
+	if (phrases.length > 0) return `{${EXACT_FIELD}} : (${anyOf(phrases.map((phrase) => phrase.join(" ")))})`;
+	const wanted = withBeginnings ? [...stems, ...beginnings] : stems;
+	const found = [
+		...(wanted.length === 0 ? [] : [`${STEMS} : (${anyOf(wanted)})`]),
+		...(words.length === 0 ? [] : [`{${EXACT_FIELD}} : (${anyOf(words)})`]),
+	];
+	return found.length === 0 ? null : `(${found.join(" OR ")})`;
+}
+
+/** What FTS5 is asked for a plan; null if nothing can be found. */
+function expressionOf(plan: SearchPlan, withBeginnings: boolean): string | null {
+	const parts = plan.map((part) => partExpression(part, withBeginnings));
+	return parts.includes(null) ? null : parts.join(" AND ");
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const wordOf = ({ word, plain, stem, entries }: Row): VocabularyWord => ({
+	word: String(word),
+	plain: String(plain),
+	stem: String(stem),
+	entries: Number(entries),
+});
+
+const entryOf = ({ url, id, kind, whole }: Row): FoundEntry => ({
+	url: String(url),
+	id: String(id),
+	kind: kind as SearchKind,
+	whole: whole === 1,
+});
+
+/** Reads one audience's part of an index. `prefix`: how its tables begin. */
+export function createReader(database: DatabaseSync, prefix: string): SearchReader {
+	const known = new Map<string, StatementSync>();
+	function prepared(sql: string): StatementSync {
+		let statement = known.get(sql);
+		if (statement === undefined) {
+			statement = database.prepare(sql.replaceAll("@", prefix));
+			known.set(sql, statement);
+		}
+		return statement;
+	}
+	const columns = "word, plain, stem, entries";
+
+	return {
+		get entries() {
+			return Number(prepared("SELECT count(*) AS entries FROM @entry").get()?.entries);
+		},
+		wordsLike(plain) {
+			const like = prepared(`SELECT ${columns} FROM @word WHERE plain = ? ORDER BY entries DESC, word LIMIT 10`);
+			return like.all(plain).map(wordOf);
+		},
+		wordsFrom(plain, limit) {
+			const from = prepared(
+				`SELECT ${columns} FROM @word WHERE plain > ? AND plain < ? ORDER BY entries DESC, word LIMIT ?`,
+			);
+			return from.all(plain, `${plain}\u{10ffff}`, limit).map(wordOf);
+		},
+		wordsNear(plain, limit) {
+			const letters = [...withEnds(plain)];
+			const runs = new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join("")));
+			if (runs.size === 0) return [];
+			const near = prepared(
+				`SELECT ${columns} FROM (
+					SELECT rowid AS near FROM @near WHERE @near MATCH ? ORDER BY rank LIMIT ?
+				) JOIN @word ON @word.rowid = near`,
+			);
+			return near.all(anyOf([...runs]), limit).map(wordOf);
+		},
+		frequency(stems) {
+			const most = prepared("SELECT max(entries) AS entries FROM @word WHERE stem = ?");
+			return stems.reduce((highest, stem) => Math.max(highest, Number(most.get(stem)?.entries ?? 0)), 0);
+		},
+		find(plan, { kind, offset, limit }) {
+			const all = expressionOf(plan, true);
+			if (all === null) return { entries: [], kinds: new Map() };
+			const whole = plan.some(({ beginnings }) => beginnings.length > 0) ? expressionOf(plan, false) : null;
+			const count = prepared(
+				`SELECT kind, count(*) AS total FROM @text JOIN @entry ON @entry.rowid = @text.rowid
+				 WHERE @text MATCH ? GROUP BY kind`,
+			);
+			const kinds = new Map(count.all(all).map((row) => [row.kind as SearchKind, Number(row.total)]));
+			if ((kind === null ? kinds.size : (kinds.get(kind) ?? 0)) === 0) return { entries: [], kinds };
+			const ofKind = kind === null ? "" : "AND kind = ?";
+			const wholeFirst = whole === null ? "" : "@text.rowid IN (SELECT rowid FROM @text WHERE @text MATCH ?) DESC,";
+			const found = prepared(
+				`SELECT url, id, kind, whole FROM @text JOIN @entry ON @entry.rowid = @text.rowid
+				 WHERE @text MATCH ? ${ofKind}
+				 ORDER BY ${wholeFirst} bm25(@text, ${WEIGHTS}), url LIMIT ? OFFSET ?`,
+			);
+			const values = [all, ...(kind === null ? [] : [kind]), ...(whole === null ? [] : [whole]), limit, offset];
+			return { entries: found.all(...values).map(entryOf), kinds };
+		},
+	};
+}

@@ -1,0 +1,96 @@
+import { planSave } from "../authoring/plan-save.ts";
+import type { Asset } from "../authoring/source-store.ts";
+import { originalName, StaleSource } from "../authoring/source-writes.ts";
+import type { FieldChange } from "../authoring/text-format.ts";
+import { slugify } from "../content/slug.ts";
+import { Failure, wrongField } from "../failure.ts";
+import { publicationOf } from "../publication/compile-source.ts";
+import type { Upload } from "../uploads/upload.ts";
+import { type DeskContext, findOwn, noText, staleText } from "./desk-context.ts";
+import { writtenBy } from "./save-text.ts";
+
+/** The folder of pictures that were added at the desk. Texts name it from the root, so that they may move. */
+const FOLDER = "imagenes/";
+
+/** The longest description, in characters. */
+const MAX_ALT = 300;
+
+/** A picture for a text. */
+export interface AddedPicture {
+	readonly id: string;
+	readonly file: Upload;
+	/** What is to be seen in it; "" for a decorative one. */
+	readonly alt: string;
+	readonly isDecorative: boolean;
+	/** Whether it heads the text; otherwise it stands at its end. */
+	readonly isHeader: boolean;
+}
+
+/**
+ * Keeps a picture and names it in a text (docs/product.md, 26.10). The same picture is kept once.
+ * @throws {Error} when a store fails.
+ */
+export async function addPicture(
+	context: DeskContext,
+	{ id, file, alt: typed, isDecorative, isHeader }: AddedPicture,
+): Promise<{ readonly path: string } | Failure> {
+	const { backend, tools } = context;
+	const source = await findOwn(context, id);
+	if (source instanceof Failure) return source;
+	const text = await backend.sources.text(id, source.version);
+	if (text === null || source.trashedAt !== null) return noText();
+	const alt = isDecorative ? "" : typed.normalize("NFC").replace(/\s+/g, " ").trim();
+	if (alt === "" && !isDecorative)
+		return wrongField("alt", "Describe la imagen para quien no la ve, o marca que es decorativa.");
+	if ([...alt].length > MAX_ALT) return wrongField("alt", `La descripción puede tener hasta ${MAX_ALT} caracteres.`);
+	const picture = await tools.readPicture(file);
+	if (picture instanceof Failure) return picture;
+	const known = await backend.sources.assets();
+	const same = known.find((asset) => asset.hash === picture.hash && asset.path.startsWith(FOLDER));
+	const { hash, ending, bytes } = picture;
+	const asset: Asset = same ?? { path: freePath(alt, ending, known), hash, bytes: bytes.byteLength };
+	const added = isHeader
+		? withHeader(context, text, asset.path, alt)
+		: withPicture(context, text, source.path, asset.path, alt);
+	if (added === null)
+		return new Failure(400, "desk.unpatchable", "La cabecera no se entiende. Corrígela antes en el texto completo.");
+	const write = planSave(source, source.version, writtenBy(context, added, "saved"));
+	if (write === null) return staleText();
+	await backend.media.put(originalName(asset), bytes);
+	try {
+		await backend.publication.publish({ ...publicationOf([], { sources: [write] }), assets: [asset] });
+		return { path: asset.path };
+	} catch (error) {
+		if (error instanceof StaleSource) return staleText();
+		throw error;
+	}
+}
+
+/** A path for a picture that no other has: from its description. */
+function freePath(alt: string, ending: string, known: readonly Pick<Asset, "path">[]): string {
+	const slug = slugify(alt).slice(0, 50).replace(/-+$/, "") || "imagen";
+	const taken = new Set(known.map(({ path }) => path));
+	for (let number = 1; ; number += 1) {
+		const path = `${FOLDER}${slug}${number === 1 ? "" : `-${number}`}.${ending}`;
+		if (!taken.has(path)) return path;
+	}
+}
+
+function withHeader({ tools }: DeskContext, text: string, path: string, alt: string): string | null {
+	const changes: FieldChange[] = [
+		{ at: ["image"], value: `/${path}` },
+		{ at: ["imageAlt"], value: alt },
+	];
+	return tools.format.change(text, changes);
+}
+
+/** A text with a picture at its end. A decorative one is written so that its empty description is meant. */
+function withPicture({ tools }: DeskContext, text: string, file: string, path: string, alt: string): string {
+	const { body } = tools.format.read(text);
+	const quoted = alt.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+	const isMarkdown = file.endsWith(".md") && alt !== "";
+	const words = alt.replace(/[[\]\\]/g, "\\$&");
+	const written = isMarkdown ? `![${words}](/${path})` : `<img src="/${path}" alt="${quoted}">`;
+	const before = body.replace(/\n*$/, "");
+	return tools.format.withBody(text, `${before === "" ? "" : `${before}\n\n`}${written}\n`);
+}

@@ -1,0 +1,152 @@
+import { kindOf } from "../authoring/file-path.ts";
+import { SETTINGS_SOURCE, type Source, type SourceState, stateOf } from "../authoring/source.ts";
+import type { SourceStore } from "../authoring/source-store.ts";
+import type { TextFormat } from "../authoring/text-format.ts";
+import { slugify } from "../content/slug.ts";
+import { eachOf } from "../each-of.ts";
+import { lessonPath } from "../school/course.ts";
+import type { TextSort } from "./ficha.ts";
+import { type DeskPerson, mayChange } from "./rights.ts";
+
+/** Texts on a page of the desk's list. */
+export const DESK_PAGE = 30;
+
+/** What the list of the desk shows of a text. */
+export interface DeskItem {
+	readonly id: string;
+	readonly path: string;
+	readonly sort: TextSort;
+	/** Its title; "" while it has none. */
+	readonly name: string;
+	readonly state: SourceState;
+	/** Its place on the site; null for modules. */
+	readonly url: string | null;
+	/** ISO 8601 in UTC, as all times here. */
+	readonly updatedAt: string;
+	readonly updatedBy: string | null;
+	readonly publishAt: string | null;
+	readonly trashedAt: string | null;
+	/** Whether its front matter cannot be read. */
+	readonly isBroken: boolean;
+}
+
+/** What the list shows. Absent: all that is not in the bin, the newest change first, page 1. */
+export interface DeskQuery {
+	readonly state?: SourceState | undefined;
+	readonly sort?: TextSort | undefined;
+	/** Words that the title, the address or a tag contains. */
+	readonly text?: string | undefined;
+	readonly page: number;
+}
+
+/** A page of the list, with how many there are in each state among what the words and the kind leave. */
+export interface DeskListing {
+	readonly items: readonly DeskItem[];
+	readonly total: number;
+	readonly pages: number;
+	readonly page: number;
+	readonly states: Readonly<Partial<Record<SourceState, number>>>;
+	/** Whether there is nothing at all yet. */
+	readonly isEmpty: boolean;
+}
+
+/** What a file is for; null for settings and unknown files. */
+export function sortOf(path: string): TextSort | null {
+	const kind = kindOf(path);
+	if (kind === "event") return "evento";
+	if (kind === "lesson") return "leccion";
+	if (kind === "module") return "modulo";
+	if (kind !== "page") return null;
+	if (path.startsWith("blog/")) return "articulo";
+	return path.startsWith("recursos/") ? "recurso" : "pagina";
+}
+
+const LESSON_PLACE = /^school\/expert\/module(\d+)(?:-[^/]*)?\/(\d+)-[^/]+\.md$/;
+
+/** The address that a file publishes at; null for modules and settings. */
+export function urlOf(path: string): string | null {
+	const kind = kindOf(path);
+	if (kind === "lesson") {
+		const [, module, lesson] = LESSON_PLACE.exec(path) ?? [];
+		return lessonPath(Number(module), Number(lesson));
+	}
+	if (kind !== "page" && kind !== "event") return null;
+	return `/${path.replace(/\.(?:md|html)$/, "").replace(/(?:^|\/)index$/, "")}`;
+}
+
+/** What the list needs of a text's words. They never change for a hash. */
+interface Heading {
+	readonly name: string;
+	readonly words: string;
+	readonly isBroken: boolean;
+}
+
+/** Headings that are remembered; a few hundred bytes each. */
+const REMEMBERED = 20_000;
+const headings = new Map<string, Heading>();
+
+/** Texts read at a time. */
+const AT_ONCE = 16;
+
+/** The headings of files, by hash. Each text is read once in the life of the process. */
+async function headingsOf(
+	files: readonly Source[],
+	{ sources, format }: { readonly sources: Pick<SourceStore, "text">; readonly format: Pick<TextFormat, "read"> },
+): Promise<ReadonlyMap<string, Heading>> {
+	if (headings.size > REMEMBERED) headings.clear();
+	await eachOf(
+		files.filter(({ hash }) => !headings.has(hash)),
+		AT_ONCE,
+		async ({ id, version, hash }) => {
+			const { fields, problems } = format.read((await sources.text(id, version)) ?? "");
+			const name = typeof fields.name === "string" ? fields.name : "";
+			const tags = Array.isArray(fields.tags) ? fields.tags.join(" ") : "";
+			headings.set(hash, { name, words: plainWords(`${name} ${tags}`), isBroken: problems.length > 0 });
+		},
+	);
+	return headings;
+}
+
+/** Words as they are compared: without accents and capitals. */
+function plainWords(text: string): string {
+	return slugify(text).replaceAll("-", " ");
+}
+
+/** The texts that a person may change, as the list of the desk shows them (docs/product.md, 26.2). */
+export async function listTexts(
+	context: {
+		readonly sources: Pick<SourceStore, "list" | "text">;
+		readonly format: Pick<TextFormat, "read">;
+		readonly user: DeskPerson;
+		readonly now: string;
+	},
+	{ state, sort, text = "", page }: DeskQuery,
+): Promise<DeskListing> {
+	const files = (await context.sources.list()).filter(
+		(file) => file.id !== SETTINGS_SOURCE && sortOf(file.path) !== null && mayChange(context.user, file),
+	);
+	const known = await headingsOf(files, context);
+	const wanted = plainWords(text).split(" ").filter(Boolean);
+	const items = files.flatMap((file): DeskItem[] => {
+		const heading = known.get(file.hash) ?? { name: "", words: "", isBroken: false };
+		const own = sortOf(file.path);
+		const within = `${heading.words} ${plainWords(file.path)}`;
+		if (own === null || (sort !== undefined && own !== sort)) return [];
+		if (!wanted.every((word) => within.includes(word))) return [];
+		const { id, path, updatedAt, updatedBy, publishAt, trashedAt } = file;
+		const { name, isBroken } = heading;
+		const place = { id, path, sort: own, url: urlOf(path), state: stateOf(file, context.now) };
+		return [{ ...place, name, isBroken, updatedAt, updatedBy, publishAt, trashedAt }];
+	});
+	const states: Partial<Record<SourceState, number>> = {};
+	for (const item of items) states[item.state] = (states[item.state] ?? 0) + 1;
+	const shown = items
+		.filter((item) => (state === undefined ? item.state !== "trashed" : item.state === state))
+		.sort((one, other) => (one.updatedAt === other.updatedAt ? 0 : one.updatedAt < other.updatedAt ? 1 : -1));
+	const pages = Math.max(1, Math.ceil(shown.length / DESK_PAGE));
+	const at = Math.min(page, pages);
+	return {
+		items: shown.slice((at - 1) * DESK_PAGE, at * DESK_PAGE),
+		...{ total: shown.length, pages, page: at, states, isEmpty: files.length === 0 },
+	};
+}

@@ -1,0 +1,104 @@
+import { SETTINGS_PATH } from "../authoring/file-path.ts";
+import { planCreate, planSave } from "../authoring/plan-save.ts";
+import { SETTINGS_SOURCE } from "../authoring/source.ts";
+import { Failure } from "../failure.ts";
+import { may } from "../sign-in/permissions.ts";
+import type { SiteConfig } from "../site/site-config.ts";
+import type { DeskContext } from "./desk-context.ts";
+import { writeTree, writtenBy } from "./save-text.ts";
+import { changedSettings, type SettingPart, settingChange } from "./settings-form.ts";
+
+/** The settings as somebody may change them. `version`: that of the file; 0 while there is none. */
+export interface OwnSettings {
+	readonly site: SiteConfig;
+	readonly version: number;
+}
+
+function noSettings(): Failure {
+	return new Failure(403, "desk.not_yours", "Los ajustes los cambia quien administra el sitio.");
+}
+
+/** The settings in force, with the version that a change has to name. */
+export async function readOwnSettings({ backend, user, site }: DeskContext): Promise<OwnSettings | Failure> {
+	if (!may(user, "settings")) return noSettings();
+	const source = await backend.sources.find(SETTINGS_SOURCE);
+	return { site, version: source === null || source.trashedAt !== null ? 0 : source.version };
+}
+
+/** The front matter of a text whose fields are those of a file of settings: the same patches hold for both. */
+const OPEN = "---\n";
+const CLOSE = "---\n";
+
+/**
+ * Saves a page of settings, and they are in force with the next request. `version`: that of the file when the form was
+ * drawn. A Failure names the controls of what is wrong.
+ */
+export async function saveSettings(
+	context: DeskContext,
+	{
+		part,
+		version,
+		typed,
+	}: { readonly part: SettingPart; readonly version: number; readonly typed: Readonly<Record<string, string>> },
+): Promise<null | Failure> {
+	const { backend, tools, user, site } = context;
+	if (!may(user, "settings")) return noSettings();
+	const source = await backend.sources.find(SETTINGS_SOURCE);
+	if (source !== null && source.trashedAt !== null)
+		return new Failure(409, "desk.stale", "El archivo de ajustes está en la papelera de una carpeta. Impórtalo antes.");
+	if ((source?.version ?? 0) !== version)
+		return new Failure(
+			409,
+			"desk.stale",
+			"Alguien ha cambiado los ajustes mientras tanto. Míralos y vuelve a guardar.",
+		);
+	const before = source === null ? "" : ((await backend.sources.text(SETTINGS_SOURCE, source.version)) ?? "");
+	const changes = changedSettings(part, site, typed);
+	if (changes.length === 0) return null;
+	let text: string | null = `${OPEN}${before}${before === "" || before.endsWith("\n") ? "" : "\n"}${CLOSE}`;
+	for (const change of changes) {
+		const { fields } = tools.format.read(text);
+		text = tools.format.change(text, [settingChange(fields, change)]);
+		if (text === null) {
+			const message = "El archivo de ajustes está escrito de un modo que el formulario no sabe cambiar.";
+			return new Failure(400, "desk.unpatchable", message);
+		}
+	}
+	const after = text.slice(OPEN.length, -CLOSE.length);
+	const read = tools.readSettings(after);
+	if ("problems" in read) return wrongSettings(part, read.problems);
+	const written = writtenBy(context, after, "published");
+	const plan =
+		source === null
+			? planCreate({ id: SETTINGS_SOURCE, path: SETTINGS_PATH, ...written })
+			: planSave(source, source.version, written);
+	if (plan === null) return null;
+	const shown = { publishedVersion: plan.source.version, publishedHash: plan.source.hash };
+	const detail = changes
+		.map(({ name }) => name)
+		.join(", ")
+		.slice(0, 200);
+	return writeTree(context, [{ ...plan, source: { ...plan.source, ...shown } }], { what: "settings-changed", detail });
+}
+
+/** What is wrong with settings, by the names of the controls. What no control of the page is about is told as a whole. */
+function wrongSettings(
+	{ fields }: SettingPart,
+	problems: readonly { readonly field: string; readonly reason: string }[],
+): Failure {
+	const wrong: Record<string, string> = {};
+	let message = "Revisa lo que has escrito.";
+	for (const { field, reason } of problems) {
+		const said = reason.replace(/^Línea \d+\. /, "");
+		const control = fields.find(({ name }) => field === name || field.startsWith(`${name}.`));
+		if (control === undefined) message = `${field}: ${said}`;
+		else wrong[control.name] ??= placeIn(field.slice(control.name.length + 1)) + said;
+	}
+	return new Failure(400, "desk.wrong_settings", message, { fields: wrong });
+}
+
+/** Which line of a list a problem is about: "3.href" is the fourth. */
+function placeIn(rest: string): string {
+	const at = /^(\d+)/.exec(rest)?.[1];
+	return at === undefined ? "" : `Línea ${Number(at) + 1}: `;
+}

@@ -1,0 +1,269 @@
+import { type Act, actOf } from "../audit/act.ts";
+import { planCreate, planSave, type WrittenText } from "../authoring/plan-save.ts";
+import { lessonOf, lessonSource, moduleSource, type Source } from "../authoring/source.ts";
+import type { SourceWrite } from "../authoring/source-store.ts";
+import { StaleSource } from "../authoring/source-writes.ts";
+import { hasConflictMarks, withPlainEnds } from "../authoring/text-format.ts";
+import { Failure, wrongField } from "../failure.ts";
+import { shownName } from "../sign-in/user.ts";
+import { type DeskContext, findOwn, noText } from "./desk-context.ts";
+import { sortOf } from "./desk-list.ts";
+import { changesOf, fichaOf, type TextSort } from "./ficha.ts";
+import { firstFields, isFreePath, modulesOf, type NewSort, newLessonId, newLessonPath, newPath } from "./new-text.ts";
+import { withOffset } from "./written-time.ts";
+
+/** The greatest length of a text that is saved, in bytes: as much as a file may have. */
+const MAX_BYTES = 1_088 * 1_024;
+
+/** The words of a form over a text: its fields by the names of their controls, and what stands below them. */
+export interface TypedText {
+	readonly ficha: Readonly<Record<string, string>>;
+	readonly body: string;
+}
+
+/** A text was changed by two people at once. Nothing was stored. */
+export interface Conflict {
+	/** The version that the site has now, and its text. */
+	readonly version: number;
+	readonly site: string;
+	/** Whole, as it would have been stored. */
+	readonly mine: string;
+	/** Both, joined. `conflicts`: how many places are marked in it because both changed them. */
+	readonly proposal: string;
+	readonly conflicts: number;
+	/** Who wrote the site's, by name; null if that is not known. */
+	readonly by: string | null;
+	readonly at: string;
+}
+
+/** What became of a save. `version`: the number that the text has now. */
+export type Saved = { readonly version: number; readonly isNew: boolean } | { readonly conflict: Conflict };
+
+/** How a text is written now, by this person. */
+export function writtenBy(
+	{ tools, user, now }: Pick<DeskContext, "tools" | "user" | "now">,
+	text: string,
+	why: WrittenText["why"],
+): WrittenText {
+	return { text, hash: tools.format.hash(text), why, by: user.uid, now: now().toISOString() };
+}
+
+/** An act for the log: what a person did, to which text. */
+export type DeskAct = Pick<Act, "what"> & Partial<Pick<Act, "on" | "detail">>;
+
+/**
+ * Stores writes of the tree, with the act that they are. A Failure if the tree has changed since they were planned.
+ * `act`: absent for what is only a text.
+ * @throws {Error} when the store fails.
+ */
+export async function writeTree(
+	{ backend, user, now }: Pick<DeskContext, "backend" | "user" | "now">,
+	writes: readonly SourceWrite[],
+	act?: DeskAct,
+): Promise<null | Failure> {
+	try {
+		await backend.transaction(async () => {
+			await backend.sources.write(writes);
+			if (act !== undefined) await backend.acts.add(actOf({ at: now().toISOString(), by: user.uid, ...act }));
+		});
+		return null;
+	} catch (error) {
+		if (!(error instanceof StaleSource)) throw error;
+		return new Failure(409, "desk.stale", error.message);
+	}
+}
+
+/** Makes a new text of what was typed. It is a draft until it is published. `module`: of a lesson. */
+export async function createText(
+	context: DeskContext,
+	{ sort, module, ...typed }: TypedText & { readonly sort: NewSort; readonly module?: number | undefined },
+): Promise<{ readonly id: string } | Failure> {
+	const { backend, tools, site, now } = context;
+	const title = (typed.ficha.name ?? "").trim();
+	if (title === "") return wrongField("name", "Escribe un título: de él sale la dirección.");
+	const sources = await backend.sources.list();
+	const id =
+		sort === "leccion"
+			? newLessonId(title, (taken) => sources.some((each) => each.id === lessonSource(taken)))
+			: crypto.randomUUID().replaceAll("-", "").slice(0, 16);
+	const first = tools.format.write(firstFields(sort, { id, now: now(), author: site.owner.name }), "");
+	const text = applyTyped(context, first, sort, typed);
+	if (text instanceof Failure) return text;
+	const written = writtenBy(context, text, "saved");
+	if (sort !== "leccion") {
+		const path = newPath(sort, title, { sources, reserved: tools.reserved });
+		return (await writeTree(context, [planCreate({ id, path, ...written })])) ?? { id };
+	}
+	const modules = modulesOf(sources);
+	const number = module ?? modules.at(-1) ?? 1;
+	if (number < 1 || number > modules.length + 1)
+		return wrongField("modulo", "Los módulos se numeran seguidos: elige uno que ya esté, o el siguiente.");
+	const place = newLessonPath(number, title, sources);
+	const writes = [planCreate({ id: lessonSource(id), path: place.path, ...written })];
+	if (place.module !== null) {
+		const head = tools.format.write({ name: `Módulo ${number}` }, "");
+		const moduleText = writtenBy(context, head, "saved");
+		writes.unshift(planCreate({ id: moduleSource(number), path: place.module, ...moduleText }));
+	}
+	return (await writeTree(context, writes)) ?? { id: lessonSource(id) };
+}
+
+/** A text with what was typed into its form, or a Failure that names the fields. */
+function applyTyped(
+	{ tools: { format } }: Pick<DeskContext, "tools">,
+	text: string,
+	sort: TextSort,
+	{ ficha, body }: TypedText,
+): string | Failure {
+	const { fields } = format.read(text);
+	const read = changesOf(fichaOf(sort), fields, ficha);
+	if ("wrong" in read) {
+		const [message = ""] = Object.values(read.wrong);
+		return new Failure(400, "desk.wrong_fields", message, { fields: read.wrong });
+	}
+	const changed = format.change(text, read.changes);
+	if (changed === null) {
+		const message =
+			"Esta ficha está escrita de un modo que el formulario no sabe cambiar. Cámbiala en el texto completo.";
+		return new Failure(400, "desk.unpatchable", message);
+	}
+	return format.withBody(changed, withPlainEnds(body));
+}
+
+/** Whether a text may be stored in place of the one that a file has. */
+function refuseText({ tools: { format } }: Pick<DeskContext, "tools">, source: Source, text: string): Failure | null {
+	if (new TextEncoder().encode(text).length > MAX_BYTES)
+		return wrongField("texto", "El texto pesa más de 1\u00a0MB. Repártelo en varios.");
+	if (text.includes("\0")) return wrongField("texto", "Hay un carácter nulo en el texto. Bórralo.");
+	if (hasConflictMarks(text)) return wrongField("texto", "Quedan marcas de las dos versiones: elige y bórralas.");
+	const { id } = format.read(text).fields;
+	const own = lessonOf(source.id) ?? source.id;
+	if (id !== undefined && id !== own && sortOf(source.path) !== "modulo")
+		return wrongField("texto", `El id no cambia nunca: es «${own}».`);
+	return null;
+}
+
+/**
+ * Saves what was typed into the form of a text, or a whole text. `base`: the version that its author had before them. A
+ * text that is the same as the stored one makes no version.
+ * @throws {Error} when the store fails.
+ */
+export async function saveText(
+	context: DeskContext,
+	{ id, base, ...typed }: { readonly id: string; readonly base: number } & (TypedText | { readonly text: string }),
+): Promise<Saved | Failure> {
+	const { backend, tools } = context;
+	const source = await findOwn(context, id);
+	if (source instanceof Failure) return source;
+	if (source.trashedAt !== null) return noText();
+	const before = await backend.sources.text(id, base);
+	const sort = sortOf(source.path);
+	if (before === null || sort === null) return noText();
+	const mine =
+		"text" in typed
+			? tools.format.retyped(before, withPlainEnds(typed.text))
+			: applyTyped(context, before, sort, typed);
+	if (mine instanceof Failure) return mine;
+	const refused = refuseText(context, source, mine);
+	if (refused !== null) return refused;
+	const written = writtenBy(context, mine, "saved");
+	// Nothing was typed, or the same by two people: nothing is older than anything.
+	if (written.hash === source.hash || mine === before) return { version: source.version, isNew: false };
+	const write = planSave(source, base, written);
+	if (write === null) return conflictOf(context, source, before, mine);
+	const stale = await writeTree(context, [write]);
+	if (stale === null) return { version: write.source.version, isNew: true };
+	const now = await backend.sources.find(id);
+	return now === null ? stale : conflictOf(context, now, before, mine);
+}
+
+async function conflictOf(
+	{ backend, tools }: Pick<DeskContext, "backend" | "tools">,
+	{ id, version, updatedAt, updatedBy }: Source,
+	base: string,
+	mine: string,
+): Promise<Saved> {
+	const site = (await backend.sources.text(id, version)) ?? "";
+	const { text: proposal, conflicts } = tools.format.join({ base, site, mine });
+	const person = updatedBy === null ? null : await backend.users.find(updatedBy);
+	const by = person === null ? null : shownName(person);
+	return { conflict: { version, site, mine, proposal, conflicts, by, at: updatedAt } };
+}
+
+/**
+ * Keeps the site's text after a conflict. What the person wrote is a revision before it, so that nothing is gone.
+ * `base`: the version that they saw as the site's.
+ */
+export async function keepSites(
+	context: DeskContext,
+	{ id, base, mine }: { readonly id: string; readonly base: number; readonly mine: string },
+): Promise<Saved | Failure> {
+	const { backend, tools } = context;
+	const source = await findOwn(context, id);
+	if (source instanceof Failure) return source;
+	const site = await backend.sources.text(id, base);
+	if (site === null || source.version !== base) return new Failure(409, "desk.stale", "El texto ha vuelto a cambiar.");
+	const own = tools.format.retyped(site, withPlainEnds(mine));
+	const saved = planSave(source, base, writtenBy(context, own, "saved"));
+	if (saved === null || saved.revisions.length === 0) return { version: source.version, isNew: false };
+	const restored = planSave(saved.source, base + 1, writtenBy(context, site, "restored"));
+	if (restored === null) return noText();
+	const isPublished = source.publishedVersion === source.version;
+	const after = { ...restored.source, changes: source.changes + 1 };
+	const write = {
+		expected: source.changes,
+		source: isPublished ? { ...after, publishedVersion: after.version } : after,
+		revisions: [...saved.revisions, ...restored.revisions],
+	};
+	return (await writeTree(context, [write])) ?? { version: after.version, isNew: true };
+}
+
+/** Fields that a copy of a text does not take along. */
+const NOT_COPIED = ["draft", "publishAt", "publishedAt", "updatedAt", "redirectFrom"] as const;
+
+/** Makes a draft with the same words as a text. */
+export async function duplicateText(context: DeskContext, id: string): Promise<{ readonly id: string } | Failure> {
+	const { backend, tools, now } = context;
+	const source = await findOwn(context, id);
+	if (source instanceof Failure) return source;
+	const sort = sortOf(source.path);
+	const text = await backend.sources.text(id, source.version);
+	if (text === null || sort === null || sort === "modulo") return noText();
+	const { fields, problems } = tools.format.read(text);
+	if (problems.length > 0) return new Failure(400, "desk.unreadable", problems[0]?.reason ?? "");
+	const sources = await backend.sources.list();
+	const title = `Copia de ${typeof fields.name === "string" ? fields.name : "un texto"}`.slice(0, 150);
+	const isLesson = sort === "leccion";
+	const own = isLesson
+		? newLessonId(title, (taken) => sources.some((each) => each.id === lessonSource(taken)))
+		: crypto.randomUUID().replaceAll("-", "").slice(0, 16);
+	const isEvent = sort === "evento";
+	const copy = tools.format.change(text, [
+		...NOT_COPIED.filter((name) => fields[name] !== undefined).map((name) => ({
+			at: [name] as const,
+			value: undefined,
+		})),
+		...(isEvent ? [{ at: ["event", "cancelled"] as const, value: undefined }] : []),
+		...(isLesson ? [] : [{ at: ["createdAt"] as const, value: withOffset(now()) }]),
+		{ at: ["id"], value: own },
+		{ at: ["name"], value: title },
+	]);
+	if (copy === null)
+		return new Failure(400, "desk.unpatchable", "Este texto no se puede copiar: su cabecera está en llaves.");
+	const folder = source.path.slice(0, source.path.lastIndexOf("/") + 1);
+	const module = Number(/module(\d+)/.exec(source.path)?.[1] ?? 1);
+	const path = isLesson
+		? newLessonPath(module, title, sources).path
+		: copyPath(folder, newPath(sort, title, { sources, reserved: tools.reserved }), (each) =>
+				isFreePath(each, { sources, reserved: tools.reserved }),
+			);
+	const sourceId = isLesson ? lessonSource(own) : own;
+	const write = planCreate({ id: sourceId, path, ...writtenBy(context, copy, "saved") });
+	return (await writeTree(context, [write])) ?? { id: sourceId };
+}
+
+/** The place of a copy: beside its original, where its pictures are, if that is free. */
+function copyPath(folder: string, path: string, isFree: (path: string) => boolean): string {
+	const beside = folder + path.slice(path.lastIndexOf("/") + 1);
+	return isFree(beside) ? beside : path;
+}

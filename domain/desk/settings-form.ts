@@ -1,0 +1,234 @@
+import type { FieldChange, FieldValue } from "../authoring/text-format.ts";
+import { legalNames, type SiteConfig } from "../site/site-config.ts";
+
+/** How a setting is typed. `rows`: one element a line, with bars between its parts. `fact`: a legal fact. */
+export type SettingKind = "line" | "text" | "colour" | "number" | "yes" | "rows" | "fact" | "license";
+
+/** A setting of the form. */
+export interface SettingField {
+	/** Its place in the settings, with dots: `owner.name`. Also the name of its control. */
+	readonly name: string;
+	readonly kind: SettingKind;
+	readonly label: string;
+	readonly hint?: string;
+	/** Of `rows`: the names of the parts, in order. In a table (`authors`) the first one is the key, `""`. */
+	readonly parts?: readonly string[];
+}
+
+/** A page of settings. */
+export interface SettingPart {
+	/** Its last segment in the address. */
+	readonly id: string;
+	readonly name: string;
+	readonly intro: string;
+	readonly fields: readonly SettingField[];
+}
+
+const line = (name: string, label: string, hint?: string): SettingField => ({
+	...{ name, kind: "line", label },
+	...(hint === undefined ? {} : { hint }),
+});
+
+/** All settings of the site, page by page (docs/product.md, 24 and 26.11). */
+export const settingParts: readonly SettingPart[] = [
+	{
+		...{ id: "sitio", name: "El sitio", intro: "Cómo se llama y cómo se presenta." },
+		fields: [
+			line("name", "Nombre", "En la cabecera, en las pestañas y en los correos."),
+			{
+				...{ name: "description", kind: "text", label: "Descripción" },
+				hint: "Una frase para la portada y los buscadores, de 160 caracteres como mucho.",
+			},
+			line("supportEmail", "Correo de ayuda", "El correo al que te escriben cuando algo falla."),
+			{ name: "copyrightYear", kind: "number", label: "Primer año del pie" },
+			{
+				...{
+					name: "videosInPlace",
+					kind: "yes",
+					label: "Los vídeos de YouTube y Vimeo se ven en tu página al pulsarlos",
+				},
+			},
+			{
+				...{ name: "license", kind: "license", label: "Licencia de los recursos", parts: ["name", "url", "sentence"] },
+				hint: "Nombre | dirección | qué permite. Vacío: ninguna.",
+			},
+			line("avatarTemplate", "Imagen de quien no tiene retrato", "Déjala como está si no usas otro servicio."),
+		],
+	},
+	{
+		...{ id: "palabras", name: "Las palabras", intro: "Frases sobre tu sitio, con tu voz." },
+		fields: [
+			line("words.home.heading", "Titular de la portada"),
+			{ name: "words.home.welcome", kind: "text", label: "Bienvenida de la portada" },
+			{ name: "words.blog", kind: "text", label: "Sobre el blog" },
+			{ name: "words.resources", kind: "text", label: "Sobre los recursos" },
+			{ name: "words.events", kind: "text", label: "Sobre los eventos" },
+			{ name: "words.school", kind: "text", label: "Sobre School" },
+		],
+	},
+	{
+		...{ id: "quien", name: "Quién eres", intro: "Quién está detrás del sitio, y quién firma." },
+		fields: [
+			line("owner.name", "Tu nombre"),
+			{ name: "owner.sentence", kind: "text", label: "Una frase sobre ti" },
+			line("owner.photo", "Tu retrato", "La ruta de una imagen cuadrada del sitio."),
+			line("owner.url", "Adónde lleva tu nombre"),
+			{
+				...{ name: "owner.facts", kind: "rows", label: "Datos sobre ti", parts: ["name", "text"] },
+				hint: "Uno por línea: qué es | qué dice.",
+			},
+			{
+				...{ name: "authors", kind: "rows", label: "Quién firma", parts: ["", "photo", "url"] },
+				hint: "Uno por línea: nombre | retrato | enlace. Lo que no haya se deja vacío.",
+			},
+		],
+	},
+	{
+		...{ id: "temas", name: "Temas y enlaces", intro: "Los menús, las redes y la página de enlaces." },
+		fields: [
+			{
+				...{ name: "topics.blog", kind: "rows", label: "Temas del blog en el menú", parts: ["name", "href"] },
+				hint: "Uno por línea: nombre | dirección, como Diseño | /blog/tags/diseno.",
+			},
+			{
+				...{
+					name: "topics.resources",
+					kind: "rows",
+					label: "Temas de los recursos en el menú",
+					parts: ["name", "href"],
+				},
+				hint: "Igual: nombre | dirección.",
+			},
+			{
+				...{ name: "grounds", kind: "rows", label: "Color de cada tema", parts: ["", "="] },
+				hint: "Final de la dirección de la etiqueta | mustard, coral, sand, mint o ink.",
+			},
+			{
+				...{ name: "social", kind: "rows", label: "Tus redes", parts: ["name", "url", "icon"] },
+				hint: "Nombre | dirección | youtube, x, instagram, tiktok o link.",
+			},
+			{
+				...{ name: "links", kind: "rows", label: "Página de enlaces", parts: ["id", "name", "url"] },
+				hint: "Nombre con el que se cuenta | texto | dirección.",
+			},
+			{
+				...{ name: "campaigns", kind: "rows", label: "Campañas", parts: ["source", "medium", "campaign", "content"] },
+				hint: "Las que se cuentan aparte: origen | medio | campaña | contenido.",
+			},
+			{
+				...{ name: "folderNames", kind: "rows", label: "Nombres de carpetas", parts: ["", "="] },
+				hint: "Cómo se escribe una carpeta cuando no basta con la mayúscula: ux | Experiencia de usuario.",
+			},
+		],
+	},
+	{
+		...{ id: "colores", name: "Los colores", intro: "Los dos de tu marca. De ellos salen los demás." },
+		fields: [
+			{
+				...{ name: "themeColor.dark", kind: "colour", label: "El oscuro" },
+				hint: "Antes de guardarlos se comprueba que todo se lee bien.",
+			},
+			{ name: "themeColor.light", kind: "colour", label: "El claro" },
+		],
+	},
+	{
+		...{
+			id: "legal",
+			name: "Datos legales",
+			intro: "Lo que la ley pide a un sitio en España. «no» quiere decir que no te afecta.",
+		},
+		fields: [
+			...Object.entries(legalNames).map(
+				([name, label]): SettingField => ({ name: `legal.${name}`, kind: "fact", label }),
+			),
+			line("legal.version", "Fecha de los textos legales", "Como 2026-11-20."),
+		],
+	},
+];
+
+/** The part of the settings with this last segment; undefined for another. */
+export function settingPart(id: string | undefined): SettingPart | undefined {
+	return settingParts.find((part) => part.id === id);
+}
+
+function valueAt(site: object, name: string): unknown {
+	return name.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], site);
+}
+
+/** What the control of a setting shows. */
+export function shownSetting({ name, kind, parts = [] }: SettingField, site: SiteConfig): string {
+	const value = valueAt(site, name);
+	if (kind === "rows")
+		return rowsOf(value, parts)
+			.map((row) => row.join(" | ").replace(/(?: \| )+$/, ""))
+			.join("\n");
+	if (kind === "license")
+		return value === null ? "" : parts.map((part) => (value as Record<string, string>)[part]).join(" | ");
+	if (kind === "fact") return value === false ? "no" : String(value ?? "");
+	return String(value);
+}
+
+function rowsOf(value: unknown, parts: readonly string[]): string[][] {
+	const textOf = (each: unknown) => (each === null || each === undefined ? "" : String(each));
+	if (Array.isArray(value)) return value.map((each) => parts.map((part) => textOf(each[part])));
+	return Object.entries(value as Record<string, unknown>).map(([key, each]) =>
+		parts.map((part) => {
+			if (part === "") return key;
+			return textOf(part === "=" ? each : (each as Record<string, unknown>)[part]);
+		}),
+	);
+}
+
+/** The values that somebody changed in a page of settings, each with its place. `typed`: by the names of the controls. */
+export function changedSettings(
+	{ fields }: SettingPart,
+	site: SiteConfig,
+	typed: Readonly<Record<string, string>>,
+): readonly { readonly name: string; readonly value: FieldValue }[] {
+	return fields.flatMap((field) => {
+		const given = (typed[field.name] ?? (field.kind === "yes" ? "false" : undefined))?.trim();
+		if (given === undefined || given === shownSetting(field, site).trim()) return [];
+		return [{ name: field.name, value: readSetting(field, given) }];
+	});
+}
+
+function readSetting({ kind, parts = [] }: SettingField, typed: string): FieldValue {
+	if (kind === "yes") return typed === "true";
+	if (kind === "number") return /^\d{1,6}$/.test(typed) ? Number(typed) : typed;
+	if (kind === "fact") return typed === "" ? null : typed.toLowerCase() === "no" ? false : typed;
+	const cells = (row: string) => row.split("|").map((cell) => cell.trim());
+	if (kind === "license") {
+		if (typed === "") return null;
+		const row = cells(typed);
+		return Object.fromEntries(parts.map((part, at) => [part, row[at] ?? ""]));
+	}
+	if (kind !== "rows") return typed;
+	const rows = typed.split("\n").flatMap((row) => (row.trim() === "" ? [] : [cells(row)]));
+	if (parts[0] !== "") return rows.map((row) => withoutEmpty(parts.map((part, at) => [part, row[at] ?? ""] as const)));
+	return Object.fromEntries(
+		rows.map((row) => [
+			row[0] ?? "",
+			parts[1] === "="
+				? (row[1] ?? "")
+				: Object.fromEntries(parts.slice(1).map((part, at) => [part, row[at + 1] || null])),
+		]),
+	);
+}
+
+/** The parts of an element of a list. Only a campaign has elements that may be missing. */
+function withoutEmpty(parts: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
+	const isCampaign = parts.some(([name]) => name === "medium");
+	return Object.fromEntries(isCampaign ? parts.filter(([, value]) => value !== "") : parts);
+}
+
+/** A change of the file of settings. A group of groups is written whole. `file`: what the file says now. */
+export function settingChange(
+	file: Readonly<Record<string, unknown>>,
+	{ name, value }: { readonly name: string; readonly value: FieldValue },
+): FieldChange {
+	const [group = "", field, inner] = name.split(".");
+	if (field === undefined) return { at: [group], value };
+	if (inner === undefined) return { at: [group, field], value };
+	const given = (file[group] as Record<string, Record<string, FieldValue>> | undefined)?.[field] ?? {};
+	return { at: [group, field], value: { ...given, [inner]: value } };
+}

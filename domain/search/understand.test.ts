@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { createMarker } from "./excerpt.ts";
+import { parseQuery } from "./query.ts";
+import { bodyText } from "./search-entry.ts";
+import { createSearchLimit } from "./search-limit.ts";
+import { possibleStems, stemOf } from "./stem.ts";
+import { meantWord, slipsBetween } from "./suggestion.ts";
+import { fold, wordsOf } from "./words.ts";
+
+describe("words", () => {
+	test("are letters and digits, in lower case, however they are composed", () => {
+		expect(wordsOf("¡El AÑO 2026! «Node.js», l'Hospitalet")).toEqual([
+			"el",
+			"año",
+			"2026",
+			"node",
+			"js",
+			"l",
+			"hospitalet",
+		]);
+		expect(wordsOf("an\u0303o a\u00adcento")).toEqual(["año", "acento"]);
+		expect(wordsOf("x".repeat(41))).toEqual([]);
+	});
+
+	test("lose their accents and keep their places", () => {
+		const text = "Pingüino, Ñandú, ÁÉÍÓÚ, çà, Ǆ, İ, ß";
+		expect(fold("Pingüino, Ñandú")).toBe("pinguino, nandu");
+		expect(fold(text)).toHaveLength(text.length);
+	});
+});
+
+describe("stems", () => {
+	test.each([
+		["año", "años"],
+		["interfaz", "interfaces"],
+		["luz", "luces"],
+		["organización", "organizaciones"],
+		["imagen", "imágenes"],
+		["país", "países"],
+		["joven", "jóvenes"],
+		["autobús", "autobuses"],
+		["informe", "informes"],
+		["token", "tokens"],
+		["autora", "autores"],
+		["diseñador", "diseñadoras"],
+		["diseñar", "diseñando"],
+		["medir", "medimos"],
+		["entrevista", "entrevistar"],
+		["accesible", "accesibilidad"],
+	])("%s and %s have the same", (one, other) => expect(stemOf(one)).toBe(stemOf(other)));
+
+	test.each(["organización", "diseño", "año", "público", "pingüino", "camión", "índice"])(
+		"%s is found without its accents",
+		(word) => expect(possibleStems(fold(word))).toContain(stemOf(word)),
+	);
+});
+
+describe("a query", () => {
+	const words = (text: string) =>
+		parseQuery(text).parts.map((part) => (part.kind === "word" ? part.word : part.words.map(({ word }) => word)));
+
+	test("has words, and words in quotes", () => {
+		expect(words('casa "de la Abuela" verde')).toEqual(["casa", ["de", "la", "abuela"], "verde"]);
+		expect(words("«pan» “de molde” suelto")).toEqual([["pan"], ["de", "molde"], "suelto"]);
+		expect(words('sin cerrar "la comilla')).toEqual(["cerrar", "comilla"]);
+	});
+
+	test("leaves out what every text has, unless there is nothing else", () => {
+		expect(words("el diseño de la casa")).toEqual(["diseño", "casa"]);
+		expect(words("de la")).toEqual(["de", "la"]);
+	});
+
+	test("has 64 characters and 8 words at most, and signs mean nothing", () => {
+		expect(parseQuery("a".repeat(10_000)).text).toHaveLength(64);
+		expect(parseQuery("uva pez tres cuatro cinco seis siete ocho nueve diez").parts).toHaveLength(8);
+		expect(words('NEAR(casa* "')).toEqual(["near", "casa"]);
+		expect(parseQuery("\u0000\n \ud800").parts).toEqual([]);
+	});
+});
+
+describe("slips", () => {
+	test.each([
+		["formualrios", "formularios", 0.7],
+		["acesibilidad", "accesibilidad", 0.7],
+		["repositroio", "repositorio", 0.7],
+		["usabiliad", "usabilidad", 1],
+		["cass", "casa", 0.7],
+		["perro", "gatos", Number.POSITIVE_INFINITY],
+	])("between %s and %s: %d", (one, other, slips) => expect(slipsBetween(one, other, 2)).toBe(slips));
+
+	test("the nearest word is meant, of two the more frequent, and in short words none", () => {
+		const word = (text: string, entries: number) => ({ word: text, plain: fold(text), stem: stemOf(text), entries });
+		expect(meantWord("formualrios", [word("formulario", 9), word("formularios", 1)])).toBe("formularios");
+		expect(meantWord("mexa", [word("mesa", 1), word("meta", 5)])).toBe("mesa");
+		expect(meantWord("mepa", [word("mesa", 1), word("meta", 5)])).toBe("meta");
+		expect(meantWord("sxl", [word("sol", 1)])).toBeNull();
+	});
+});
+
+describe("excerpts", () => {
+	const marker = createMarker([{ stems: ["formulari"], beginnings: [], words: [], phrases: [] }]);
+
+	test("show where the words stand, and mark them", () => {
+		const text = `${"Antes no hay nada. ".repeat(30)}Aquí está el Formulario que buscas. ${"Después tampoco. ".repeat(30)}`;
+		const { pieces, parts } = marker.excerpt(text, 200);
+		expect(parts).toBe(1);
+		expect(pieces.filter(({ marked }) => marked)).toEqual([{ text: "Formulario", marked: true }]);
+		expect([pieces[0]?.text, pieces.at(-1)?.text]).toEqual(["…", "…"]);
+		expect(pieces.map(({ text }) => text).join("").length).toBeLessThan(210);
+	});
+
+	test("a short text is shown whole", () => {
+		expect(
+			marker
+				.excerpt("Los formularios.", 200)
+				.pieces.map(({ text }) => text)
+				.join(""),
+		).toBe("Los formularios.");
+	});
+
+	test("come from the text of a body alone", () => {
+		const html = '<h2 id="x">Uno &amp; <em>dos</em></h2><p>Ho<b>la</b>,<br>mundo.</p><svg><title>No</title></svg>';
+		expect(bodyText(html)).toEqual({ headings: "Uno & dos", text: "Uno & dos Hola, mundo." });
+	});
+});
+
+test("a caller may search 60 times a minute", () => {
+	const wait = createSearchLimit();
+	for (let count = 0; count < 60; count++) expect(wait("a", 1_000)).toBe(0);
+	expect(wait("a", 2_000)).toBe(59_000);
+	expect(wait("b", 2_000)).toBe(0);
+	expect(wait("a", 61_000)).toBe(0);
+});

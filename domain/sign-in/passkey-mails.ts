@@ -1,0 +1,70 @@
+import { momentLine } from "../date-words.ts";
+import type { Mail } from "../mail/mail.ts";
+import type { MailBlock } from "../mail/render-mail.ts";
+import { MADRID } from "../zoned-time.ts";
+import { type AccountMail, IF_YOU, moment, noticeMail, reviewSecurity } from "./notice-mail.ts";
+
+/** A message about a passkey. `name`: the person's word for it. */
+type PasskeyMail = AccountMail & { readonly name: string; readonly at: string };
+
+const nameAndTime = ({ name, at }: PasskeyMail): MailBlock => ({
+	type: "facts",
+	facts: [
+		["Llave", name],
+		["Cuándo", momentLine(at, MADRID)],
+	],
+});
+
+/** Says that a passkey can now be used to sign in. */
+export function passkeyAdded(mail: PasskeyMail): Mail {
+	const { siteName, at } = mail;
+	return noticeMail(mail, {
+		kind: "passkey-added",
+		subject: `Llave nueva en tu cuenta de ${siteName}`,
+		preview: `Desde el ${moment(at)}.`,
+		heading: "Tu cuenta tiene una llave de acceso nueva",
+		blocks: [
+			`Desde ahora se puede entrar en tu cuenta de ${siteName} con esta llave, sin esperar un correo.`,
+			nameAndTime(mail),
+			IF_YOU,
+			"Si no has sido tú, alguien ha entrado en tu cuenta: quita esa llave cuanto antes, cierra las sesiones que no reconozcas y comprueba que nadie más puede leer tu correo.",
+			reviewSecurity(mail),
+		],
+	});
+}
+
+/** Says that a passkey can no longer be used to sign in. */
+export function passkeyRemoved(mail: PasskeyMail): Mail {
+	const { siteName } = mail;
+	return noticeMail(mail, {
+		kind: "passkey-removed",
+		subject: `Se ha quitado una llave de tu cuenta de ${siteName}`,
+		preview: "Ya no se puede entrar con ella.",
+		heading: "Se ha quitado una llave de acceso",
+		blocks: [
+			`Ya no se puede entrar en tu cuenta de ${siteName} con esta llave. En tu dispositivo puede seguir apareciendo hasta que la borres allí.`,
+			nameAndTime(mail),
+			IF_YOU,
+			"Si no has sido tú, cierra las sesiones que no reconozcas.",
+			reviewSecurity(mail),
+		],
+	});
+}
+
+/** Says that a passkey was refused because a copy of it seems to be in use, and that all sessions have ended. */
+export function passkeyRefused(mail: PasskeyMail): Mail {
+	const { siteName } = mail;
+	return noticeMail(mail, {
+		kind: "passkey-refused",
+		subject: `Puede que alguien haya copiado una llave de tu cuenta de ${siteName}`,
+		preview: "No se ha dejado entrar con ella y se han cerrado todas las sesiones.",
+		heading: "Puede que alguien haya copiado tu llave de acceso",
+		blocks: [
+			`Se ha intentado entrar en tu cuenta de ${siteName} con esta llave, pero su contador va por detrás de lo que debería. Eso pasa cuando hay una copia. No se ha dejado entrar, y todas las sesiones se han cerrado.`,
+			nameAndTime(mail),
+			"Si has sido tú, entra con un código por correo, quita esta llave y crea otra.",
+			"Si no has sido tú, haz lo mismo cuanto antes: alguien más puede tener tu llave. Cierra también las sesiones que no reconozcas.",
+			reviewSecurity(mail),
+		],
+	});
+}

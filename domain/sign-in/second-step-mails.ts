@@ -1,0 +1,135 @@
+import { momentOf } from "../date-words.ts";
+import type { Mail } from "../mail/mail.ts";
+import { LOGIN_PATH } from "../site-paths.ts";
+import { MADRID } from "../zoned-time.ts";
+import { type AccountMail, IF_YOU, noticeMail, reviewSecurity } from "./notice-mail.ts";
+
+/** Something that happened to an account's second step. `at` is ISO 8601 in UTC. */
+type StepMail = AccountMail & { readonly at: string };
+
+const moment = (instant: string) => momentOf(instant, MADRID);
+
+/** Says that the account asks for a second step from now on. */
+export function secondStepOn(mail: StepMail): Mail {
+	const { siteName, at } = mail;
+	return noticeMail(mail, {
+		kind: "second-step-on",
+		subject: `Tu cuenta de ${siteName} pide ahora dos pasos para entrar`,
+		preview: `Desde el ${moment(at)}.`,
+		heading: "La verificación en dos pasos está activada",
+		blocks: [
+			`Desde el ${moment(at)}, para entrar en tu cuenta de ${siteName} hace falta además un código de tu aplicación. Las demás sesiones se han cerrado.`,
+			"Guarda tus códigos de recuperación: con ellos entras si pierdes el teléfono.",
+			IF_YOU,
+			"Si no has sido tú, alguien ha entrado en tu cuenta: responde a este mensaje cuanto antes.",
+			reviewSecurity(mail),
+		],
+	});
+}
+
+/** Says that the account no longer asks for a second step. */
+export function secondStepOff(mail: StepMail): Mail {
+	const { siteName, at } = mail;
+	return noticeMail(mail, {
+		kind: "second-step-off",
+		subject: `Tu cuenta de ${siteName} ya no pide dos pasos para entrar`,
+		preview: `Desde el ${moment(at)}.`,
+		heading: "La verificación en dos pasos está desactivada",
+		blocks: [
+			`Desde el ${moment(at)} se entra en tu cuenta de ${siteName} sin el código de tu aplicación.`,
+			IF_YOU,
+			"Si no has sido tú, vuelve a activarla cuanto antes y cierra las sesiones que no reconozcas.",
+			reviewSecurity(mail),
+		],
+	});
+}
+
+/** Says that the account has new recovery codes. */
+export function recoveryCodesMade(mail: StepMail): Mail {
+	const { siteName, at } = mail;
+	return noticeMail(mail, {
+		kind: "recovery-codes-made",
+		subject: `Códigos de recuperación nuevos en tu cuenta de ${siteName}`,
+		preview: `Hechos el ${moment(at)}.`,
+		heading: "Tienes códigos de recuperación nuevos",
+		blocks: [
+			`El ${moment(at)} se hicieron códigos de recuperación nuevos para tu cuenta de ${siteName}. Los anteriores ya no valen.`,
+			IF_YOU,
+			"Si no has sido tú, haz otros cuanto antes y cierra las sesiones que no reconozcas.",
+			reviewSecurity(mail),
+		],
+	});
+}
+
+/** Says that a recovery code was used. `left`: how many still work. */
+export function recoveryCodeUsed(mail: StepMail & { readonly left: number }): Mail {
+	const { siteName, at, left } = mail;
+	const rest = left === 0 ? "No te queda ninguno" : left === 1 ? "Te queda 1" : `Te quedan ${left}`;
+	return noticeMail(mail, {
+		kind: "recovery-code-used",
+		subject: `Se ha usado un código de recuperación de tu cuenta de ${siteName}`,
+		preview: `${rest}.`,
+		heading: "Se ha usado un código de recuperación",
+		blocks: [
+			`El ${moment(at)} se usó uno de tus códigos de recuperación en tu cuenta de ${siteName}. ${rest}.`,
+			left > 2 ? IF_YOU : "Si has sido tú, haz códigos nuevos antes de que se acaben.",
+			"Si no has sido tú, haz códigos nuevos cuanto antes y cierra las sesiones que no reconozcas.",
+			reviewSecurity(mail),
+		],
+	});
+}
+
+/**
+ * Says that an administrator has asked to take the second step off an account. `isOwn`: to the account's person; else to
+ * the administrator. `dueAt`: when it happens, ISO 8601 in UTC.
+ */
+export function stepResetAsked(mail: AccountMail & { readonly dueAt: string; readonly isOwn: boolean }): Mail {
+	const { siteName, siteUrl, dueAt, isOwn } = mail;
+	const signIn = { type: "button", label: `Entrar en ${siteName}`, url: siteUrl + LOGIN_PATH } as const;
+	return noticeMail(mail, {
+		kind: "second-step-reset-asked",
+		subject: isOwn
+			? `Se van a restablecer los dos pasos de tu cuenta de ${siteName}`
+			: `Has pedido restablecer los dos pasos de una cuenta de ${siteName}`,
+		preview: `El ${moment(dueAt)}.`,
+		heading: "Se va a restablecer la verificación en dos pasos",
+		blocks: isOwn
+			? [
+					`Quien administra ${siteName} ha pedido restablecer la verificación en dos pasos de tu cuenta. El ${moment(dueAt)} dejará de pedir el código de tu aplicación y se cerrarán tus sesiones.`,
+					"Si lo has pedido tú, no tienes que hacer nada.",
+					"Si no lo has pedido, entra antes con el código de tu aplicación: con eso se anula.",
+					signIn,
+				]
+			: [
+					`Has pedido restablecer la verificación en dos pasos de una cuenta. Se hará el ${moment(dueAt)}, o antes si otra persona que administra lo pide también.`,
+					"Si la persona entra antes con el código de su aplicación, se anula.",
+					"Si no has sido tú, alguien ha entrado en tu cuenta: cierra las sesiones que no reconozcas.",
+					reviewSecurity(mail),
+				],
+	});
+}
+
+/**
+ * Says that the second step was taken off an account. `of`: the address of that account, in the message to the
+ * administrator who asked for it; absent in the message to its person.
+ */
+export function stepResetDone(mail: StepMail & { readonly of?: string }): Mail {
+	const { siteName, at, of } = mail;
+	const whose = of === undefined ? `tu cuenta de ${siteName}` : `la cuenta ${of}`;
+	return noticeMail(mail, {
+		kind: "second-step-reset",
+		subject: `Se han restablecido los dos pasos de ${whose}`,
+		preview: `El ${moment(at)}.`,
+		heading: "La verificación en dos pasos se ha restablecido",
+		blocks: [
+			`Desde el ${moment(at)}, ${whose} ya no pide el código de la aplicación, y sus códigos de recuperación no valen. Sus sesiones se han cerrado.`,
+			...(of === undefined
+				? [
+						"Vuelve a activarla cuando entres.",
+						"Si no lo habías pedido, responde a quien lleva el sitio y comprueba que nadie más puede leer tu correo.",
+					]
+				: ["La persona lo sabe por otro mensaje."]),
+			reviewSecurity(mail),
+		],
+	});
+}

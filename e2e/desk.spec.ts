@@ -1,0 +1,117 @@
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { overflowing } from "./pages.ts";
+import { expect, test } from "./signed-in.ts";
+
+const PICTURE = path.resolve(import.meta.dirname, "../public/og-default.jpg");
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
+
+test.describe("without scripts", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("an editor writes, illustrates, previews, publishes, corrects and takes back an article", async ({
+		page,
+		signIn,
+	}) => {
+		await signIn("editora@ejemplo.es", { permissions: ["ed.10"], displayName: "Eva" });
+		await page.goto("/escritorio");
+		await page.getByText("Escribir", { exact: true }).click();
+		await follow(page, "Artículo");
+		await press(page, "Guardar");
+		await expect(page.getByRole("link", { name: /^Escribe un título/ })).toBeVisible();
+		await page.getByLabel("Título").fill("Una tarde en la tertulia");
+		await page.getByLabel("Resumen").fill("Lo que se dijo y lo que no.");
+		await page.getByLabel("Texto", { exact: true }).fill("Llegamos tarde.\n\n## Lo que se dijo\n\nPoco.");
+		await press(page, "Guardar");
+		await expect(page.getByText("Borrador", { exact: true })).toBeVisible();
+
+		await follow(page, "Añadir una imagen");
+		await page.getByLabel("Imagen", { exact: true }).setInputFiles(PICTURE);
+		await press(page, "Añadirla");
+		await expect(page.getByRole("link", { name: /^Describe la imagen/ })).toBeVisible();
+		await page.getByLabel("Imagen", { exact: true }).setInputFiles(PICTURE);
+		await page.getByLabel("Descríbela para quien no la ve").fill("Tres voces alrededor de una mesa");
+		await press(page, "Añadirla");
+		await expect(page.getByLabel("Texto", { exact: true })).toHaveValue(
+			/\n!\[Tres voces alrededor de una mesa\]\(\/imagenes\/tres-voces-alrededor-de-una-mesa\.jpg\)\n$/,
+		);
+
+		await press(page, "Vista previa");
+		await expect(page.getByText("Así se verá. No está publicado.")).toBeVisible();
+		await expect(page.getByRole("heading", { level: 1, name: "Una tarde en la tertulia" })).toBeVisible();
+		await expect(page.getByRole("img", { name: "Tres voces alrededor de una mesa" })).toBeVisible();
+		expect((await page.request.get("/blog/una-tarde-en-la-tertulia")).status()).toBe(404);
+		await follow(page, "Volver al texto");
+		await press(page, "Publicar…");
+		await expect(page.getByText("Todo está en orden.")).toBeVisible();
+		await press(page, "Publicar ahora");
+		await follow(page, "Verlo en el sitio");
+		await expect(page).toHaveURL("/blog/una-tarde-en-la-tertulia");
+		await expect(page.getByRole("heading", { name: "Lo que se dijo" })).toBeVisible();
+
+		await page.goto("/escritorio?buscar=tertulia");
+		await follow(page, "Una tarde en la tertulia");
+		await page.getByLabel("Texto", { exact: true }).fill("Llegamos pronto.");
+		await press(page, "Publicar…");
+		await expect(page.getByText("Publicado · con cambios sin publicar")).toBeVisible();
+		await press(page, "Publicar los cambios");
+		await follow(page, "Mover, duplicar, retirar…");
+		await page.getByLabel("Dirección", { exact: true }).fill("/blog/una-tarde");
+		await press(page, "Cambiar la dirección");
+		const old = () => page.request.get("/blog/una-tarde-en-la-tertulia", { maxRedirects: 0 });
+		await expect.poll(async () => (await old()).status()).toBe(301);
+		await page.goto("/blog/una-tarde-en-la-tertulia");
+		await expect(page).toHaveURL("/blog/una-tarde");
+		await expect(page.getByText("Llegamos pronto.")).toBeVisible();
+		await page.goto("/escritorio?buscar=una-tarde");
+		await follow(page, "Una tarde en la tertulia");
+		await follow(page, "Mover, duplicar, retirar…");
+		await press(page, "Tirar a la papelera");
+		await follow(page, "Una tarde en la tertulia");
+		await press(page, "Recuperar");
+		await expect(page.getByText("Retirado", { exact: true })).toBeVisible();
+	});
+
+	test("a person without a role finds no desk", async ({ page, signIn }) => {
+		await signIn("lectora@ejemplo.es");
+		expect((await page.goto("/escritorio"))?.status()).toBe(404);
+	});
+});
+
+test("the menu of an account leads editors to the desk, and nobody else", async ({ page, signIn }) => {
+	await signIn("editora@ejemplo.es", { permissions: ["ed.10"] });
+	await page.goto("/user");
+	await page.getByRole("button", { name: /^Menú de/ }).click();
+	await follow(page, "Escritorio");
+	await expect(page.getByRole("heading", { level: 1, name: "Tu sitio" })).toBeVisible();
+});
+
+/** The page of an article of the sample. */
+async function articleAt(page: Page): Promise<string> {
+	await page.goto("/escritorio?buscar=contraste");
+	return (await page.getByRole("link", { name: /^Contraste y color/ }).getAttribute("href")) ?? "";
+}
+
+const SCREENS: Readonly<Record<string, (article: string) => readonly string[]>> = {
+	lists: () => ["/escritorio", "/escritorio?buscar=nada-de-nada", "/escritorio/school"],
+	texts: (article) => ["/escritorio/nuevo/evento", article, `${article}/texto`],
+	deeds: (article) => ["/publicar", "/mas", "/imagenes"].map((end) => article + end),
+	settings: () => ["/escritorio/ajustes", "/escritorio/ajustes/temas", "/escritorio/ajustes/colores"],
+	preview: (article) => [article.replace("contenido", "vista")],
+};
+
+for (const [name, screensOf] of Object.entries(SCREENS))
+	test(`${name}: each page is accessible, and overflows on no screen`, async ({ page, signIn }) => {
+		await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
+		for (const screen of screensOf(await articleAt(page))) {
+			for (const width of [320, 1280]) {
+				await page.setViewportSize({ width, height: 800 });
+				await page.goto(screen);
+				expect(await overflowing(page), `${screen} at ${width}`).toEqual([]);
+			}
+			const { violations } = await new AxeBuilder({ page }).analyze();
+			expect(violations.map(({ id, nodes }) => `${screen}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+		}
+	});

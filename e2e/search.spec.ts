@@ -1,0 +1,91 @@
+import { open } from "./pages.ts";
+import { expect, test } from "./sample-site.ts";
+
+test.describe("without scripts", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("the link in the header leads to a form that finds, corrects and leads on", async ({ page }) => {
+		await page.goto("/home");
+		await page.getByRole("banner").getByRole("link", { name: "Buscar" }).click();
+		await expect(page.getByRole("heading", { level: 1, name: "Buscar" })).toBeVisible();
+		const field = page.getByRole("main").getByRole("searchbox", { name: "Buscar en el sitio" });
+		await field.fill("formualrios");
+		await field.press("Enter");
+		await expect(page.getByText("No hay nada con «formualrios».")).toBeVisible();
+		await page.getByRole("link", { name: "formularios", exact: true }).click();
+		await expect(page.getByRole("heading", { level: 1, name: "Resultados de «formularios»" })).toBeVisible();
+		await page
+			.getByRole("navigation", { name: "Tipos de resultado" })
+			.getByRole("link", { name: /Eventos/ })
+			.click();
+		await page.getByRole("link", { name: "Taller de formularios accesibles" }).click();
+		await expect(page).toHaveURL(/\/eventos\/taller-de-formularios-accesibles$/);
+	});
+
+	for (const path of ["/blog/no-existe-nada-asi", "/tag/lecturas", "/blog/investigacion"])
+		test(`${path} ends with a field that searches`, async ({ page }) => {
+			await page.goto(path);
+			const field = page.getByRole("main").getByRole("searchbox", { name: "Buscar en el sitio" });
+			await field.fill("teclado");
+			await field.press("Enter");
+			await expect(page.getByRole("link", { name: /Accesibilidad con teclado/ })).toBeVisible();
+		});
+});
+
+test.describe("at once", () => {
+	test("Ctrl+K opens a dialog whose results are reached with arrow keys, and Escape leads back", async ({ page }) => {
+		await open(page, "/blog");
+		await page.keyboard.press("Control+k");
+		const dialog = page.getByRole("dialog", { name: "Buscar en el sitio" });
+		const field = dialog.getByRole("searchbox", { name: "Buscar en el sitio" });
+		await expect(field).toBeFocused();
+		await page.keyboard.type("formularios");
+		await expect(dialog.getByRole("status")).toHaveText(/^\d+ resultados$/);
+		await page.keyboard.press("ArrowDown");
+		await page.keyboard.press("ArrowDown");
+		await expect(dialog.getByRole("listitem").nth(1).getByRole("link")).toBeFocused();
+		await page.keyboard.press("ArrowUp");
+		await page.keyboard.press("ArrowUp");
+		await expect(field).toBeFocused();
+		await page.keyboard.press("Escape");
+		await expect(dialog).toBeHidden();
+		await page.getByRole("banner").getByRole("link", { name: "Buscar" }).click();
+		await expect(dialog).toBeVisible();
+		await page.keyboard.press("ArrowDown");
+		await page.keyboard.press("Enter");
+		await expect(page).toHaveURL(/formularios/);
+	});
+
+	test("its script comes with the first sign that somebody wants it", async ({ page }) => {
+		const scripts: string[] = [];
+		page.on("request", (request) => {
+			if (/\/search-dialog-[^/]*\.js$/.test(request.url())) scripts.push(request.url());
+		});
+		await open(page, "/blog");
+		await page.waitForLoadState("networkidle");
+		expect(scripts).toEqual([]);
+		await page.getByRole("banner").getByRole("link", { name: "Buscar" }).hover();
+		await expect.poll(() => scripts.length).toBe(1);
+		const sent = await page.request.get(scripts[0] ?? "");
+		expect(sent.headers()["content-encoding"]).toBe("br");
+		const transferred = Number(sent.headers()["content-length"]);
+		expect(transferred).toBeLessThanOrEqual(4_000);
+	});
+
+	test("without its script the link leads to the page", async ({ context }) => {
+		// A page without the fixture's check for errors: the browser reports the script that it does not get.
+		const page = await context.newPage();
+		await page.route("**/search-dialog-*.js", (route) => route.abort());
+		await page.goto("/blog", { waitUntil: "networkidle" });
+		await page.getByRole("banner").getByRole("link", { name: "Buscar" }).click();
+		await expect(page).toHaveURL(/\/buscar$/);
+	});
+});
+
+test("nothing of the results overflows at 320 px", async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 700 });
+	for (const url of ["/home", "/buscar?q=formularios", `/buscar?q=${"x".repeat(64)}`]) {
+		await page.goto(url);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+	}
+});

@@ -1,0 +1,33 @@
+import { destination, pictureText } from "./arguments.server.ts";
+import type { ExpandContext } from "./blog.server.ts";
+import { createMask } from "./code-mask.server.ts";
+
+const FILE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|mp3|mp4|m4a|ogg|wav|webm|mov|pdf)$/i;
+
+/** Gives the syntax of Obsidian its meaning: links in double brackets, embedded files, marks and comments. */
+export function expandWikilinks(text: string, context: ExpandContext): string {
+	if (!/\[\[|==|%%|\^[\w-]+\s*$/m.test(text)) return text;
+	const mask = createMask();
+	const result = mask
+		.code(text)
+		.replace(/%%[\s\S]*?%%/g, "")
+		.replace(
+			/(!?)\[\[([^[\]\n|]{0,500})(?:\\?\|([^[\]\n]{0,500}))?\]\]/g,
+			(_, mark: string, target: string, label?: string) => {
+				const [name = "", anchor] = target.split("#");
+				if (mark === "!" && FILE.test(name.trim()))
+					return pictureText(name.trim(), /^\d+(?:x\d+)?$/.test(label ?? "") ? "" : (label ?? ""));
+				const words = (label ?? (name === "" ? (anchor ?? "") : target.replace("#", " › "))).trim();
+				if (FILE.test(name.trim())) return `[${words}](${destination(name.trim())})`;
+				const address = name.trim() === "" ? "" : context.addressOf(name.trim());
+				if (address === null) {
+					context.found("dead-link", target, target);
+					return words;
+				}
+				return `[${words}](${destination(anchor === undefined ? address : `${address}#${anchor.trim().replace(/\s+/g, "-").toLowerCase()}`)})`;
+			},
+		)
+		.replace(/(?<![=\w])==(?=\S)([^=\n]{1,500}?)(?<=\S)==(?!=)/g, "<mark>$1</mark>")
+		.replace(/[ \t]+\^[\w-]{1,40}[ \t]*$/gm, "");
+	return mask.restore(result);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { makePage } from "../domain/content/content.fixture.ts";
+import { putAwayDraft, putAwayPage } from "./put-away.server.ts";
+
+const LONG = "Ñandú, «comillas» y 🌊. ".repeat(200);
+
+test.each([
+	["a short text", "Hola", "Hola"],
+	["a body at the end of its text", `---\nname: x\n---\n${LONG}`, LONG],
+	["a body with other line ends than its text", LONG.replaceAll(". ", ".\r\n"), LONG.replaceAll(". ", ".\n")],
+	["no body", LONG, ""],
+])("%s comes back as it was", (_, text, body) => {
+	const draft = putAwayDraft({ text, body, data: { tags: ["mar"] }, id: "uno" });
+	for (let reading = 0; reading < 2; reading += 1)
+		expect(draft).toEqual({ text, body, data: { tags: ["mar"] }, id: "uno" });
+});
+
+test("a page comes back as it was", () => {
+	const page = makePage({ url: "/a", body: `<p>${LONG}</p>` });
+	expect(putAwayPage(page)).toEqual(page);
+});

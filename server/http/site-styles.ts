@@ -1,0 +1,85 @@
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { ServerBuild } from "react-router";
+import tokens from "../../app/theme/colors.css?raw";
+import { areSameColors, type BrandColors } from "../../app/theme/palette.ts";
+import { THEME_FOLDER } from "../../app/updates/names.ts";
+import { brandSheet, colorsOfTokens } from "./brand-sheet.ts";
+import { type Encoding, encode } from "./encoding.ts";
+import { createPageStyles } from "./first-paint.ts";
+
+/** A page with its own rules, and the CSP source of these. */
+type Styled = ReturnType<ReturnType<typeof createPageStyles>>;
+
+/** The look of the site's pages (docs/product.md, 24.5). */
+export interface SiteStyles {
+	/** Writes the rules of a rendered page into it, in these brand colours. */
+	inline(html: string, colors: BrandColors): Styled;
+	/** The address of the whole style sheet in these brand colours. */
+	address(colors: BrandColors): string;
+	/**
+	 * The whole style sheet of a page in other colours than those of the build, by the last part of its address. The
+	 * address of a look that is not known any more is answered with that of `colors`, the colours in force, and
+	 * `isAsked` is false: such an answer may not be kept.
+	 */
+	sheet(
+		file: string,
+		asked: { readonly colors: BrandColors; readonly encoding: Encoding },
+	): Promise<{ readonly bytes: Buffer; readonly isAsked: boolean }>;
+}
+
+/** A style sheet in certain colours. */
+interface Look {
+	readonly colors: BrandColors;
+	/** The last part of its address. */
+	readonly file: string;
+	readonly text: string;
+	readonly inline: (html: string) => Styled;
+	readonly encoded: Map<Encoding, Promise<Buffer>>;
+}
+
+/** How many looks of before are kept, for pages that were sent with them. */
+const KEPT = 3;
+
+/**
+ * Creates the styles of pages. In the colours of the build, pages have the build's own sheet. In others they have the
+ * same sheet with these colours in it, under an address of its own, so that none loads a file more.
+ * @throws {Error} if the build has no style sheet.
+ */
+export function createSiteStyles({ assets }: Pick<ServerBuild, "assets">, clientFolder: string): SiteStyles {
+	const href = assets.routes.root?.css?.[0] ?? "";
+	const sheet = readFileSync(path.join(clientFolder, href), "utf8");
+	const built = colorsOfTokens(tokens);
+	const inlineBuilt = createPageStyles({ href, sheet });
+	/** The newest last. */
+	let looks: readonly Look[] = [];
+
+	function makeLook(colors: BrandColors): Look {
+		const text = brandSheet(sheet, colors);
+		const file = `${hash("sha256", text, "base64url").slice(0, 10)}.css`;
+		const inline = createPageStyles({ href, sheet: text, sentAs: THEME_FOLDER + file });
+		return { colors, file, text, inline, encoded: new Map() };
+	}
+
+	function lookOf(colors: BrandColors): Look {
+		const known = looks.find((look) => areSameColors(look.colors, colors));
+		if (known !== undefined && known === looks.at(-1)) return known;
+		const look = known ?? makeLook(colors);
+		looks = [...looks.filter((other) => other !== look), look].slice(-1 - KEPT);
+		return look;
+	}
+
+	return {
+		inline: (html, colors) => (areSameColors(colors, built) ? inlineBuilt(html) : lookOf(colors).inline(html)),
+		address: (colors) => (areSameColors(colors, built) ? href : THEME_FOLDER + lookOf(colors).file),
+		async sheet(file, { colors, encoding }) {
+			const asked = looks.find((look) => look.file === file);
+			const look = asked ?? lookOf(colors);
+			const known = look.encoded.get(encoding);
+			const made = known ?? encode(Buffer.from(look.text), encoding, "highest");
+			look.encoded.set(encoding, made);
+			return { bytes: await made, isAsked: look.file === file };
+		},
+	};
+}

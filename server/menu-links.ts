@@ -1,0 +1,22 @@
+import type { Backend } from "../domain/backend.ts";
+import { findMissing, type MenuLink, menuLinks } from "../domain/site/menu-links.ts";
+import { answersOf } from "./answered-addresses.ts";
+import type { StoredSettings } from "./site-settings.ts";
+
+/**
+ * The links in these settings that lead to no page (docs/product.md, 24.6). With `onlyGiven`, those of settings that the
+ * file gives.
+ */
+export function listMissing(
+	{ site, given }: Pick<StoredSettings, "site" | "given">,
+	backend: Pick<Backend, "content" | "events" | "media" | "school">,
+	{ onlyGiven = false } = {},
+): Promise<readonly MenuLink[]> {
+	const isMeant = ({ field }: MenuLink) => !onlyGiven || given.some((name) => `${field}.`.startsWith(`${name}.`));
+	return findMissing(menuLinks(site).filter(isMeant), answersOf(backend));
+}
+
+/** A sentence for the owner about such a link. */
+export function missingSentence({ field, href }: MenuLink): string {
+	return `${field}: en ${href} no hay ninguna página.`;
+}
