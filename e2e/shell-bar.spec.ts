@@ -13,6 +13,18 @@ async function scrollBy(page: Page, distance: number): Promise<void> {
 	await page.mouse.wheel(0, distance);
 }
 
+/** Opens a page, and waits until the page follows the scrolling: that script arrives after the application. */
+async function openFollowed(page: Page, url: string): Promise<void> {
+	await open(page, url);
+	await expect(async () => {
+		await scrollBy(page, 100);
+		await expect(page.locator("html")).toHaveAttribute("data-scroll", "down", { timeout: 500 });
+	}).toPass();
+	await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+	await expect(page.locator("html")).not.toHaveAttribute("data-scroll");
+	await expect.poll(() => barTop(page)).toBe(788);
+}
+
 const header = (page: Page) => page.getByRole("banner");
 const top = (page: Page) => header(page).evaluate((element) => element.getBoundingClientRect().top);
 const barTop = (page: Page) => rail(page).evaluate((element) => element.getBoundingClientRect().top);
@@ -20,7 +32,7 @@ const barTop = (page: Page) => rail(page).evaluate((element) => element.getBound
 test("bar and header leave when the page is scrolled down, come back when it is scrolled up, and move nothing", async ({
 	page,
 }) => {
-	await open(page, ARTICLE);
+	await openFollowed(page, ARTICLE);
 	const place = await page.getByRole("main").evaluate((element) => element.getBoundingClientRect().top + scrollY);
 	expect(await barTop(page)).toBe(788);
 	expect(await top(page)).toBe(0);
@@ -35,7 +47,7 @@ test("bar and header leave when the page is scrolled down, come back when it is 
 });
 
 test("the bar is there again at the end of a page, below its last line", async ({ page }) => {
-	await open(page, ARTICLE);
+	await openFollowed(page, ARTICLE);
 	await scrollBy(page, 1_500);
 	await expect.poll(() => barTop(page)).toBe(844);
 	await scrollBy(page, 50_000);
@@ -45,7 +57,7 @@ test("the bar is there again at the end of a page, below its last line", async (
 });
 
 test("the bar is there on the next page, and on a page that is shown again where it was left", async ({ page }) => {
-	await open(page, "/home");
+	await openFollowed(page, "/home");
 	await scrollBy(page, 900);
 	await expect.poll(() => barTop(page)).toBe(844);
 	await page.getByRole("contentinfo").getByRole("link", { name: "Aviso legal" }).focus();
