@@ -2,28 +2,19 @@ import { type Source, stateOf } from "../domain/authoring/source.ts";
 import { decideAccess } from "../domain/content/access.ts";
 import { encodeContentUrl } from "../domain/content/content-url.ts";
 import { addPicture } from "../domain/desk/add-picture.ts";
+import { cancelEvent, impactOf } from "../domain/desk/cancel-event.ts";
+import { type Blocked, checkSource } from "../domain/desk/check-source.ts";
 import { courseTree, moveLesson } from "../domain/desk/course-tree.ts";
 import { type DeskContext, findOwn, noText } from "../domain/desk/desk-context.ts";
 import { listTexts, sortOf, urlOf } from "../domain/desk/desk-list.ts";
+import { moveText } from "../domain/desk/move-text.ts";
 import { firstFields, modulesOf, type NewSort } from "../domain/desk/new-text.ts";
 import { lessonPreview } from "../domain/desk/preview-lesson.ts";
-import {
-	type Blocked,
-	cancelEvent,
-	checkSource,
-	discardChanges,
-	impactOf,
-	moveText,
-	publishText,
-	scheduleText,
-	trashText,
-	unscheduleText,
-	untrashText,
-	withdrawText,
-} from "../domain/desk/publish-text.ts";
+import { discardChanges, publishText, scheduleText, unscheduleText } from "../domain/desk/publish-text.ts";
 import { readOwnSettings, saveSettings } from "../domain/desk/save-settings.ts";
 import { createText, duplicateText, keepSites, saveText } from "../domain/desk/save-text.ts";
 import { settingPart, shownSetting } from "../domain/desk/settings-form.ts";
+import { trashText, untrashText, withdrawText } from "../domain/desk/withdraw-text.ts";
 import { deriveEventState, NO_SEATS_TAKEN } from "../domain/events/registration.ts";
 import { Failure } from "../domain/failure.ts";
 import { may } from "../domain/sign-in/permissions.ts";

@@ -1,0 +1,64 @@
+import { encodeContentUrl } from "../content/content-url.ts";
+import { sameFacts } from "../events/event.ts";
+import { NO_SEATS_TAKEN } from "../events/registration.ts";
+import { Failure } from "../failure.ts";
+import { openRun, publicationOf } from "../publication/compile-source.ts";
+import { eventPath } from "../site-paths.ts";
+import { type Blocked, type Checked, checkWith } from "./check-source.ts";
+import { type DeskContext, pressOf } from "./desk-context.ts";
+import { sortOf } from "./desk-list.ts";
+import { findToPublish, nextText, publishWith, UNSCHEDULED, writeOf } from "./publish-with.ts";
+
+/** What publishing an event tells the people who are registered for it. */
+export interface EventImpact {
+	/** People with a seat, people in the line. */
+	readonly taken: number;
+	readonly waiting: number;
+	/** Whether they get a notice of a change of time or place. */
+	readonly isTold: boolean;
+}
+
+/** What publishing the present text of an event does to its people; null for other texts and for a new event. */
+export async function impactOf(
+	{ backend, now }: DeskContext,
+	compiled: Checked["compiled"],
+): Promise<EventImpact | null> {
+	if (compiled === null || !("event" in compiled)) return null;
+	const { event } = compiled.event;
+	const stored = await backend.events.findById(event.id);
+	if (stored === null) return null;
+	const { taken, waiting } = (await backend.registrations.counts([stored.id])).get(stored.id) ?? NO_SEATS_TAKEN;
+	const isOver = stored.endsAt <= now().toISOString();
+	return { taken, waiting, isTold: !isOver && (!sameFacts(stored, event) || event.cancelled !== stored.cancelled) };
+}
+
+/** Cancels a published event: its text says so, and everybody with a seat or in the line is told. */
+export function cancelEvent(
+	context: DeskContext,
+	{ id, version }: { readonly id: string; readonly version: number },
+): Promise<null | Blocked | Failure> {
+	const { backend, tools, now } = context;
+	return backend.publication.alone(async () => {
+		const found = await findToPublish(context, id, version);
+		if (found instanceof Failure) return found;
+		const { source, text } = found;
+		if (sortOf(source.path) !== "evento" || source.publishedVersion === null)
+			return new Failure(409, "desk.not_published", "Solo se cancela un evento publicado.");
+		if (source.publishedVersion !== source.version)
+			return new Failure(409, "desk.has_changes", "Publica antes los cambios, o descártalos.");
+		const next = nextText(context, source, text, [{ at: ["event", "cancelled"], value: true }]);
+		if (next instanceof Failure) return next;
+		const run = await openRun(pressOf(context));
+		const { findings, compiled } = await checkWith(context, source, next.text, run);
+		if (compiled === null || !("event" in compiled)) return { findings };
+		const { endsAt, slug } = compiled.event.event;
+		if (endsAt <= now().toISOString()) return new Failure(409, "desk.over", "Este evento ya ha terminado.");
+		const shown = { publishedVersion: next.source.version, publishedHash: tools.format.hash(next.text) };
+		const publication = publicationOf([compiled], { sources: [writeOf(source, next, { ...UNSCHEDULED, ...shown })] });
+		return publishWith(context, publication, {
+			what: "event-cancelled",
+			on: id,
+			detail: encodeContentUrl(eventPath(slug)),
+		});
+	});
+}
