@@ -10,7 +10,7 @@ export const contentContracts = nameFunctions({
 		input: z.object({ url: z.string() }),
 		// The moved page comes first, because other servers may send the new address together with the page.
 		output: z.union([movedSchema, contentSchema]),
-		failures: { 404: "No hay ninguna página en esa dirección." },
+		failures: { 404: "No hay ninguna página en esa dirección (`content.not_found`), o se retiró (`content.gone`)." },
 	}),
 	/** `GET {api}/listContent`: pages below a folder, all of them or those with a tag (docs/product.md, 4.2). */
 	listContent: definePageFunction({
@@ -81,14 +81,18 @@ export const contentContracts = nameFunctions({
 	}),
 	/**
 	 * `GET {api}/suggestContent`: pages whose address resembles `near`, an address without a page (docs/product.md, 2.9
-	 * and 4.2).
+	 * and 4.2); the newest of the blog if the text of that address was withdrawn for good (`isGone`).
 	 */
 	suggestContent: definePageFunction({
-		summary: "Hasta tres páginas cuya dirección se parece a una que no existe.",
+		summary: "Hasta tres páginas cuya dirección se parece a una que no existe; las últimas si se retiró.",
 		input: z.strictObject({
 			near: z.string({ error: "Escribe una dirección." }).max(2_000, "La dirección es demasiado larga."),
 		}),
-		output: z.object({ items: z.array(cardSchema) }),
+		output: z.object({
+			items: z.array(cardSchema),
+			// Absent from the answers of versions that did not tell.
+			isGone: z.boolean().default(false),
+		}),
 		failures: { 400: "La dirección no está bien escrita." },
 	}),
 	/** `GET {api}/listForMembers`: the newest restricted pages, as cards (docs/product.md, 15.7). */

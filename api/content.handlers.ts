@@ -1,4 +1,5 @@
-import { encodeContentUrl } from "../domain/content/content-url.ts";
+import type { ContentStore } from "../domain/content/content-store.ts";
+import { encodeContentUrl, parseContentUrl } from "../domain/content/content-url.ts";
 import { forReader, furtherArticles, listContent, newestContent, readContent } from "../domain/content/read-content.ts";
 import { nearStems } from "../domain/content/slug.ts";
 import { listEventsWithState } from "../domain/events/list-events.ts";
@@ -16,13 +17,26 @@ const PORTION = 10_000;
 /** The most pages that `suggestContent` returns. */
 const SUGGESTIONS = 3;
 
+/** The longest address that others are compared with, in characters. */
+const LONGEST_NEAR = 300;
+
 /** Number of pages that `listForMembers` returns. */
 const NEWEST = 3;
+
+/** Whether the text of an address, which may be encoded, was withdrawn for good. */
+async function isGone(content: Pick<ContentStore, "isGone">, path: string): Promise<boolean> {
+	const url = parseContentUrl(path);
+	return url !== null && content.isGone(url);
+}
 
 export const contentHandlers: HandlersOf<typeof contentContracts> = {
 	getContent: async ({ url }, context) => {
 		const found = await readContent(context.backend.content, url, context.reader, context.siteUrl);
-		if (found === null) return new Failure(404, "content.not_found", "No hay ninguna página en esa dirección.");
+		if (found === null) {
+			if (await isGone(context.backend.content, url))
+				return new Failure(404, "content.gone", "El texto de esta dirección se retiró.");
+			return new Failure(404, "content.not_found", "No hay ninguna página en esa dirección.");
+		}
 		if ("movedTo" in found) return { redirect: encodeContentUrl(found.movedTo) };
 		return found;
 	},
@@ -71,8 +85,12 @@ export const contentHandlers: HandlersOf<typeof contentContracts> = {
 	},
 
 	suggestContent: async ({ near }, { backend }) => {
-		const stems = nearStems(near);
-		return { items: stems.length === 0 ? [] : await backend.content.near(stems, SUGGESTIONS) };
+		if (await isGone(backend.content, near)) {
+			const latest = await newestContent(backend.content, "/blog/", SUGGESTIONS);
+			return { items: [...latest], isGone: true };
+		}
+		const stems = near.length > LONGEST_NEAR ? [] : nearStems(near);
+		return { items: stems.length === 0 ? [] : await backend.content.near(stems, SUGGESTIONS), isGone: false };
 	},
 
 	listForMembers: async (_, { backend }) => ({

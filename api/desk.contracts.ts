@@ -195,10 +195,10 @@ export const deskContracts = nameFunctions({
 		output: doneSchema,
 		failures: refusals,
 	}),
-	/** `POST {api}/withdrawSource` (docs/product.md, 26.8). `to`: where its address leads; empty for nowhere. */
+	/** `POST {api}/withdrawSource` (docs/product.md, 26.8). `leave`: what its address answers, or where it leads. */
 	withdrawSource: defineOwnFunction({
 		summary: "Retira un texto publicado.",
-		input: z.strictObject({ id, to: z.string().max(2_000).default("") }),
+		input: z.strictObject({ id, leave: z.string().min(1).max(2_000).default("404") }),
 		output: doneSchema,
 		failures: { ...refusals, 400: "La dirección no lleva a nada." },
 	}),

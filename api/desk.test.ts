@@ -217,14 +217,27 @@ describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
 		expect(text).not.toContain("draft");
 		const other = await create(clients.editor, "La otra");
 		await publish(other);
-		expect(await clients.editor.withdrawSource({ id, to: "/blog/nada" })).toMatchObject({
-			fields: { to: expect.any(String) },
+		expect(await clients.editor.withdrawSource({ id, leave: "/blog/nada" })).toMatchObject({
+			fields: { leave: expect.any(String) },
 		});
-		right(await clients.editor.withdrawSource({ id, to: "/blog/la-otra" }));
+		right(await clients.editor.withdrawSource({ id, leave: "/blog/la-otra" }));
 		expect(await found("/blog/para-leer")).toBe("/blog/la-otra");
 		expect((await read(clients.editor, id)).state).toBe("withdrawn");
+		expect(await clients.visitor.suggestContent({ near: "/blog/para-leer" })).toMatchObject({ isGone: false });
+		await publish(id);
+		right(await clients.editor.moveSource({ id, url: "/blog/leido" }));
+		right(await clients.editor.withdrawSource({ id, leave: "410" }));
+		for (const near of ["/blog/leido", "/blog/para-leer"])
+			expect(await clients.visitor.suggestContent({ near })).toMatchObject({
+				isGone: true,
+				items: [{ name: "La otra" }],
+			});
+		await publish(id);
+		expect(await found("/blog/leido")).toBe("Para leer");
+		right(await clients.editor.withdrawSource({ id, leave: "404" }));
+		expect(await clients.visitor.suggestContent({ near: "/blog/leido" })).toMatchObject({ isGone: false });
 		const acts = await backend.acts.list({ since: "2026-01-01T00:00:00.000Z" });
-		expect(acts.map(({ what }) => what)).toEqual(["text-published", "text-published", "text-withdrawn"]);
+		expect(acts.slice(0, 3).map(({ what }) => what)).toEqual(["text-published", "text-published", "text-withdrawn"]);
 	});
 
 	test("is refused for what readers would miss, by place, and only told of texts that came by import", async () => {

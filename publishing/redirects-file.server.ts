@@ -15,10 +15,13 @@ export const REDIRECTS_FILE = "redirecciones.csv";
 
 const HEAD = "desde,hasta";
 
-/** An old address and the present one, both in their stored form. */
+/** What stands in place of the present address for one that is gone: the status that it answers. */
+const GONE = "410";
+
+/** An old address and the present one, both in their stored form. `to`: null if it is gone. */
 interface Redirect {
 	readonly from: string;
-	readonly to: string;
+	readonly to: string | null;
 }
 
 /** The text of the file with all old addresses of the site, in order of address (docs/product.md, 22.4). */
@@ -28,6 +31,7 @@ export function drawRedirects(
 ): string {
 	const urls = new Map(items.map(({ id, url }) => [id, url]));
 	const lines = oldAddresses.flatMap(({ from, id }) => {
+		if (id === null) return [`${written(from)},${GONE}`];
 		const to = urls.get(id);
 		return to === undefined ? [] : [`${written(from)},${encodeContentUrl(to)}`];
 	});
@@ -41,8 +45,8 @@ function written(stored: string): string {
 }
 
 /**
- * Reads the file of a content folder: lines of old address and present address, divided by a comma or semicolon. No
- * redirects if there is no such file.
+ * Reads the file of a content folder: lines of old address and present address, or `410`, divided by a comma or
+ * semicolon. No redirects if there is no such file.
  */
 export async function readRedirects(
 	root: string,
@@ -59,9 +63,11 @@ export async function readRedirects(
 		.entries()) {
 		const cells = line.split(/[,;]/).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
 		if (line.trim() === "" || (index === 0 && cells[0]?.toLowerCase() === "desde")) continue;
-		const [from = null, to = null] = [parseOldAddress(cells[0] ?? ""), parseContentUrl(cells[1] ?? "")];
-		if (from === null || to === null || cells.length > 2) {
-			const reason = "No son dos direcciones de este sitio. Escribe la antigua y la de ahora: /blog/vieja,/blog/nueva";
+		const isGone = cells[1] === GONE;
+		const [from, to] = [parseOldAddress(cells[0] ?? ""), isGone ? null : parseContentUrl(cells[1] ?? "")];
+		if (from === null || (to === null && !isGone) || cells.length > 2) {
+			const reason =
+				"No son dos direcciones de este sitio. Escribe la antigua y la de ahora: /blog/vieja,/blog/nueva, o /blog/vieja,410 si ya no está.";
 			problems.push({ file: REDIRECTS_FILE, field: `línea ${index + 1}`, reason });
 		} else redirects.push({ from, to });
 	}
@@ -75,7 +81,7 @@ export function itemUrl(item: PageToPublish | EventToPublish): string {
 
 /**
  * Gives each old address to the item that it leads to: `added` to those that are published now, by their addresses, and
- * `stored` to others. A page at an old address wins, and so does a file that names it itself: `own` are the old
+ * `stored` to others, and those that are gone. A page at an old address wins, and so does a file that names it itself: `own` are the old
  * addresses of files, `inFolder` the addresses of the folder.
  */
 export function shareRedirects(
@@ -103,10 +109,11 @@ export function shareRedirects(
 	const stored: OldAddress[] = [];
 	const problems: FileProblem[] = [];
 	for (const { from, to } of redirects) {
-		const id = ids.get(to);
 		if (taken.has(from)) continue;
 		taken.add(from);
-		if (published.has(to)) added.set(to, [...(added.get(to) ?? []), from]);
+		const id = to === null ? null : ids.get(to);
+		if (to === null) stored.push({ from, id: null });
+		else if (published.has(to)) added.set(to, [...(added.get(to) ?? []), from]);
 		else if (id !== undefined) stored.push({ from, id });
 		else if (!there.has(to))
 			problems.push({ file: REDIRECTS_FILE, field: from, reason: `En «${to}» no hay ninguna página.` });

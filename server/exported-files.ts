@@ -62,7 +62,7 @@ escribió, y las imágenes y archivos que se usan. No hay datos de las personas.
 - \`eventos/\` son los eventos y \`school/\` las lecciones.
 - \`borradores/\` es lo que nadie ve todavía. Para publicarlo, muévelo a su sitio: \`borradores/blog/hola.md\` a
   \`blog/hola.md\`. Sus imágenes se quedan donde están.
-- \`${REDIRECTS_FILE}\` son las direcciones antiguas y a dónde llevan hoy.
+- \`${REDIRECTS_FILE}\` son las direcciones antiguas y a dónde llevan hoy; 410 quiere decir que su página ya no está.
 
 Para publicar los cambios que hagas: \`npm run site -- import CARPETA\`. Importarla sin cambios no cambia nada.
 `;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { always, type FakeApi, failures, startFakeApi } from "../api/fake-api.fixture.ts";
-import { makePage } from "../domain/content/content.fixture.ts";
+import { makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { manyPages, sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -95,6 +95,29 @@ describe("where no page is (docs/product.md, 2.9)", () => {
 		"/__manifest",
 	])("%s is the not-found page", async (path) => {
 		await expectNotFound(await site.get(path));
+	});
+
+	test("where a text was withdrawn for good, the page says so with 410, and shows the latest", async () => {
+		const { publication } = site.backend;
+		const unchangedRedirects = ["/blog/retirado", "/eventos/retirado"].map((from) => ({ from, id: null }));
+		await publication.publish(makePublication([], { unchangedRedirects }));
+		for (const path of ["/blog/retirado", "/eventos/retirado", "/eventos/retirado.data"]) {
+			const response = await site.get(path);
+			const html = await response.text();
+			expect([path, response.status, response.headers.get("cache-control")]).toEqual([
+				...[path, 410, "private, no-store"],
+			]);
+			if (path.endsWith(".data")) continue;
+			expect([titleOf(html), headingOf(html), robotsOf(html)]).toEqual([
+				...["Este texto se retiró", "Este texto se retiró", "noindex"],
+			]);
+			expectWaysOut(response, html);
+			expect(html).toContain("Lo último del blog");
+			expect(html).toContain('action="/buscar"');
+		}
+		const answer = await site.get("/api/getContent/blog/retirado");
+		expect([answer.status, (await answer.json()).error.code]).toEqual([404, "content.gone"]);
+		expect(await (await site.get("/sitemap.xml")).text()).not.toContain("retirado");
 	});
 
 	test("the data of a missing page is a 404 too, and nothing of it is kept", async () => {

@@ -15,7 +15,7 @@ export interface Suggestion {
 	readonly url: string;
 }
 
-/** Data of the not-found page. */
+/** Data of the not-found page, and of the page that says that a text is gone. */
 export interface NotFoundData {
 	readonly suggestions: readonly Suggestion[];
 }
@@ -48,8 +48,9 @@ async function movedList(context: Readonly<RouterContextProvider>, pathname: str
 
 /**
  * Returns the response to throw when there is nothing at an address: the way on, if its query names an old address or
- * another system has its feed there; otherwise a 404 with suggestions of similar pages (docs/product.md, 2.9). If
- * finding them fails, there are no suggestions; that failure has already been logged.
+ * another system has its feed there; otherwise a 404 with suggestions of similar pages, or a 410 with the latest ones if
+ * its text was withdrawn for good (docs/product.md, 2.9). If finding them fails, there are none, and the status is 404;
+ * that failure has already been logged.
  */
 export async function notFound(context: Readonly<RouterContextProvider>, url: URL) {
 	const { pathname } = url;
@@ -61,12 +62,12 @@ export async function notFound(context: Readonly<RouterContextProvider>, url: UR
 	const list = await movedList(context, pathname);
 	if (list !== null) return redirect(list, 301);
 	const near =
-		pathname.length > 300
+		pathname.length > 2_000
 			? null
 			: await context
 					.get(clientContext)
 					.suggestContent({ near: pathname })
 					.catch(() => null);
 	const suggestions: Suggestion[] = (near?.items ?? []).map(({ name, url }) => ({ name, url }));
-	return data<NotFoundData>({ suggestions }, { status: 404 });
+	return data<NotFoundData>({ suggestions }, { status: near?.isGone === true ? 410 : 404 });
 }

@@ -1,4 +1,4 @@
-import { Failure } from "../../domain/failure.ts";
+import { Failure, wrongField } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { Findings } from "./publish-page.tsx";
@@ -38,7 +38,29 @@ function Deed({
 	);
 }
 
-function Deeds({ text, going }: { text: DeskText; going: number }) {
+const LEFT = [
+	["404", "Nada: como si no hubiera estado"],
+	["410", "Que se retiró y no volverá"],
+	["otra", "El camino a otra página tuya"],
+] as const;
+
+/** What the address of a withdrawn text answers from then on. */
+function LeftBehind({ refused }: { refused: Refused | undefined }) {
+	const chosen = refused?.typed.deja ?? "404";
+	return (
+		<fieldset className="desk-where">
+			<legend>Qué encontrará quien llegue a su dirección</legend>
+			{LEFT.map(([value, name]) => (
+				<label key={value} className="desk-check">
+					<input type="radio" name="deja" value={value} defaultChecked={chosen === value} /> {name}
+				</label>
+			))}
+			<Field name="leave" label="La otra página" hint="Como /blog/otra." autoComplete="off" optional />
+		</fieldset>
+	);
+}
+
+function Deeds({ text, going, refused }: { text: DeskText; going: number; refused: Refused | undefined }) {
 	const isShown = text.publishedVersion !== null;
 	const isOfSchool = text.sort === "leccion" || text.sort === "modulo";
 	const isLive = isShown && text.mayPublish;
@@ -84,15 +106,7 @@ function Deeds({ text, going }: { text: DeskText; going: number }) {
 					{...{ text, heading: "Retirar", act: "retirar", button: "Retirar" }}
 					words="Deja de verse en el sitio y se queda aquí, con su texto."
 				>
-					{isOfSchool ? null : (
-						<Field
-							name="to"
-							label="Adónde lleva desde ahora su dirección"
-							hint="Otra página tuya, como /blog/otra. Vacío: a ningún sitio."
-							autoComplete="off"
-							optional
-						/>
-					)}
+					{isOfSchool ? null : <LeftBehind refused={refused} />}
 				</Deed>
 			) : null}
 			{text.sort === "modulo" || (isShown && !text.mayPublish) ? null : (
@@ -128,7 +142,7 @@ async function draw(asked: DeskRequest, refused?: Refused, findings: Found = [])
 						words="Vuelve al escritorio, sin publicarse."
 					/>
 				) : (
-					<Deeds text={text} going={impact === null ? 0 : impact.taken + impact.waiting} />
+					<Deeds text={text} going={impact === null ? 0 : impact.taken + impact.waiting} refused={refused} />
 				)}
 			</WithRefusal>
 		</>
@@ -145,7 +159,8 @@ export const morePage: DeskRoute = {
 		const { client } = asked;
 		const id = asked.params.id ?? "";
 		const typed = typedOf(form);
-		const { hacer = "", to = "", url = "" } = typed;
+		const { hacer = "", url = "", deja = "404" } = typed;
+		const leave = deja === "otra" ? (typed.leave ?? "").trim() : deja;
 		const version = Number(typed.version) || 1;
 		const acts: Readonly<
 			Record<string, () => Promise<{ readonly go: string } | { readonly findings: Found } | Failure>>
@@ -153,7 +168,10 @@ export const morePage: DeskRoute = {
 			descartar: async () => after(await client.discardChanges({ id, version }), "descartado"),
 			mover: async () => withFindings(await client.moveSource({ id, url }), "movido"),
 			cancelar: async () => withFindings(await client.cancelEvent({ id, version }), "cancelado"),
-			retirar: async () => after(await client.withdrawSource({ id, to }), "retirado"),
+			retirar: async () => {
+				if (leave === "") return wrongField("leave", "Escribe la otra página, como /blog/otra.");
+				return after(await client.withdrawSource({ id, leave }), "retirado");
+			},
 			recuperar: async () => after(await client.untrashSource({ id }), "recuperado"),
 			tirar: async () => {
 				const done = await client.trashSource({ id });

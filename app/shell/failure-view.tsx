@@ -14,14 +14,15 @@ import styles from "./failure-view.module.css";
 
 /** Shown instead of a page: the not-found page, the error page, or the offline page if the site cannot be reached. */
 export function FailureView({ error }: { error: unknown }) {
-	const isMissing = isRouteErrorResponse(error) && error.status === 404;
+	const status = isRouteErrorResponse(error) ? error.status : 0;
+	const isMissing = status === 404 || status === 410;
 	const [verdict, setVerdict] = useState<Verdict | null>(isMissing || isDocumentRender() ? "failed" : null);
 	useEffect(() => {
 		// Only after a client-side navigation: if the server failed to render the document itself, trying again at once
 		// would not help.
 		if (verdict === null) recover(error).then(setVerdict);
 	}, [verdict, error]);
-	if (isMissing) return <NotFoundView error={error} />;
+	if (isMissing) return <NotFoundView error={error} isGone={status === 410} />;
 	if (verdict === null) return null;
 	return verdict === "offline" ? <OfflineView /> : <ErrorView error={error} />;
 }
@@ -42,15 +43,23 @@ function suggestionsOf(error: unknown): readonly Suggestion[] {
 	return "suggestions" in error.data && Array.isArray(error.data.suggestions) ? error.data.suggestions : [];
 }
 
-/** The not-found page, with suggestions: pages whose address is close to the requested one (docs/product.md, 2.9). */
-export function NotFoundView({ error }: { error?: unknown }) {
+/**
+ * The not-found page, with suggestions: pages whose address is close to the requested one. `isGone`: the page of a text
+ * that was withdrawn for good, with the latest ones (docs/product.md, 2.9).
+ */
+export function NotFoundView({ error, isGone = false }: { error?: unknown; isGone?: boolean }) {
 	const suggestions = suggestionsOf(error);
+	const question = suggestions.length === 1 ? "¿Buscabas esta página?" : "¿Buscabas alguna de estas?";
 	return (
-		<WayOut heading="Oh no! Parece que te has perdido.">
-			<p>La página que buscas no está aquí: puede que haya una errata en la dirección o que la página ya no exista.</p>
+		<WayOut heading={isGone ? "Este texto se retiró" : "Oh no! Parece que te has perdido."}>
+			<p>
+				{isGone
+					? "Aquí hubo un texto que ya no se publica, y no volverá a estar."
+					: "La página que buscas no está aquí: puede que haya una errata en la dirección o que la página ya no exista."}
+			</p>
 			{suggestions.length === 0 ? null : (
 				<section aria-labelledby="sugerencias" className={styles.suggestions}>
-					<h2 id="sugerencias">{suggestions.length === 1 ? "¿Buscabas esta página?" : "¿Buscabas alguna de estas?"}</h2>
+					<h2 id="sugerencias">{isGone ? "Lo último del blog" : question}</h2>
 					<ul>
 						{suggestions.map(({ name, url }) => (
 							<li key={url}>

@@ -117,10 +117,13 @@ export const NOT_FOUND_META: MetaDescriptor[] = [
 	{ title: "404! Página no encontrada" },
 	{ name: "robots", content: "noindex" },
 ];
+const GONE_META: MetaDescriptor[] = [{ title: "Este texto se retiró" }, { name: "robots", content: "noindex" }];
 export const ERROR_META: MetaDescriptor[] = [{ title: "Ups algo ha pasado!" }, { name: "robots", content: "noindex" }];
 
 /** Descriptors of a layout: none, because its pages have their own, unless one of them has thrown an error. */
 export function layoutMeta({ error }: { readonly error?: unknown }): MetaDescriptor[] {
 	if (error === undefined) return [];
-	return isRouteErrorResponse(error) && error.status === 404 ? NOT_FOUND_META : ERROR_META;
+	if (!isRouteErrorResponse(error)) return ERROR_META;
+	if (error.status === 410) return GONE_META;
+	return error.status === 404 ? NOT_FOUND_META : ERROR_META;
 }

@@ -24,6 +24,9 @@ export function createContentStore(db: Firestore, collections: Collections, revi
 			const target = await movedTo(collections, url);
 			return target === null ? null : { movedTo: target };
 		},
+		async isGone(url) {
+			return (await read(collections.redirects.doc(documentId(url))))?.targetId === null;
+		},
 		async findById(id) {
 			const page = await read(pageOf(id));
 			return page === undefined || page.draft ? null : toRecord(page);

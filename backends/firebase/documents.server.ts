@@ -104,7 +104,7 @@ export interface ProgressDocument extends Progress {
 	readonly userId: string;
 }
 
-/** An old address, keyed by that address, with the id of the page or event that it redirects to. */
+/** An old address, keyed by that address, with the id of the page or event that it redirects to; null: it is gone. */
 export type RedirectDocument = SiteRecords["redirect"];
 
 /** The imported files that a page, an event or a lesson uses, keyed by `owner`: the id of its source. */

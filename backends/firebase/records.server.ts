@@ -63,7 +63,7 @@ export function toCard(page: PageDocument): ContentCard {
 /** The path to which an old address leads (`leadsTo`); null if to none. */
 export async function movedTo({ redirects, contents, events }: Collections, url: string): Promise<string | null> {
 	const redirect = await read(redirects.doc(documentId(url)));
-	if (redirect === undefined) return null;
+	if (redirect === undefined || redirect.targetId === null) return null;
 	const id = documentId(redirect.targetId);
 	return leadsTo(...(await Promise.all([read(contents.doc(id)), read(events.doc(id))])));
 }

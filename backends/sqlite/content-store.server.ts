@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { isForRegistered } from "../../domain/content/access.ts";
 import { contentCard, contentRecord } from "../../domain/content/content-record.ts";
@@ -11,6 +11,7 @@ import {
 	listing,
 	listingCount,
 	openBody,
+	redirect,
 	restrictedBody,
 	siteRevision,
 	tag,
@@ -28,6 +29,11 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 	const byId = db.select(recordColumns).from(content).where(hasId).prepare();
 	const cardById = db.select(cardColumns).from(content).where(hasId).prepare();
 	const movedTo = createRedirects(db);
+	const gone = db
+		.select({ from: redirect.fromUrl })
+		.from(redirect)
+		.where(and(given(redirect.fromUrl, "url"), isNull(redirect.targetId)))
+		.prepare();
 	const bodyIn = (table: typeof openBody | typeof restrictedBody) =>
 		db.select({ html: table.html }).from(table).where(given(table.contentId, "id")).prepare();
 	const [open, restricted] = [bodyIn(openBody), bodyIn(restrictedBody)];
@@ -89,6 +95,9 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 			if (row !== undefined) return toRecord(row);
 			const target = movedTo(url);
 			return target === null ? null : { movedTo: target };
+		},
+		async isGone(url) {
+			return gone.get({ url }) !== undefined;
 		},
 		async findById(id) {
 			const row = byId.get({ id });

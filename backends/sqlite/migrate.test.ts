@@ -66,6 +66,7 @@ function makeOld(dataDir: string, steps: number): Before[] {
 	old.prepare("ATTACH ? AS today").run(path.join(today, "tertulia.db"));
 	const now = databaseIn(today, { readOnly: true });
 	const hasWords = migrations.slice(0, steps).some(({ name }) => name === "20261122134000_address_words_filled");
+	const hasGone = migrations.slice(0, steps).some(({ name }) => name === "20261123160000_gone_addresses");
 	const isCopied = (table: string) => own(table) && (table === "address_word" ? hasWords : !WORKED_OUT.includes(table));
 	for (const table of tablesOf(old).filter(isCopied)) {
 		const known = columnsOf(now, table);
@@ -73,7 +74,9 @@ function makeOld(dataDir: string, steps: number): Before[] {
 			.filter((name) => known.includes(name))
 			.map((name) => `"${name}"`)
 			.join(", ");
-		old.exec(`INSERT OR REPLACE INTO main."${table}" (${columns}) SELECT ${columns} FROM today."${table}"`);
+		old.exec(
+			`INSERT OR REPLACE INTO main."${table}" (${columns}) SELECT ${columns} FROM today."${table}" ${table === "redirect" && !hasGone ? "WHERE target_id IS NOT NULL" : ""}`,
+		);
 	}
 	now.close();
 	const before = tablesOf(old)

@@ -141,10 +141,10 @@ export const eventJoin = sqliteTable("event_join", {
 	url: text().notNull(),
 });
 
-/** Old addresses, each with the id of the page or event that it redirects to. */
+/** Old addresses, each with the id of the page or event that it redirects to; null for one that is gone. */
 export const redirect = sqliteTable(
 	"redirect",
-	{ fromUrl: text("from_url").primaryKey(), targetId: text("target_id").notNull() },
+	{ fromUrl: text("from_url").primaryKey(), targetId: text("target_id") },
 	(table) => [index("redirect_target").on(table.targetId)],
 );
 

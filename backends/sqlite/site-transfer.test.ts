@@ -47,7 +47,7 @@ describe("on disk", () => {
 			}
 			kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
 		}
-		expect([kinds.get("page"), kinds.get("user"), kinds.get("redirect")]).toEqual([5, 2, 2]);
+		expect([kinds.get("page"), kinds.get("user"), kinds.get("redirect")]).toEqual([5, 2, 3]);
 		expect(await backend.users.list({ after: "", limit: 10 })).toHaveLength(3);
 		await backend.close();
 	});

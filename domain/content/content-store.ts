@@ -26,6 +26,12 @@ export interface ContentStore {
 	/** The page at this address, `{ movedTo }` when the address redirects to a page at another address, or null. */
 	findByUrl(url: string): Promise<ContentRecord | { readonly movedTo: string } | null>;
 
+	/**
+	 * Whether the page or event at this address was withdrawn for good: nothing is there, and nothing will be
+	 * (docs/product.md, 2.3). False as soon as something is published there.
+	 */
+	isGone(url: string): Promise<boolean>;
+
 	/** The page with this id, or null. */
 	findById(id: string): Promise<ContentRecord | null>;
 

@@ -20,7 +20,10 @@ export interface Blocked {
 /** The addresses to which links of texts may lead. */
 async function knownAddresses({ backend, tools }: Pick<DeskContext, "backend" | "tools">): Promise<KnownAddresses> {
 	const [stored, old] = await Promise.all([backend.publication.sources(), backend.publication.oldAddresses()]);
-	return { urls: new Set([...stored.map(({ url }) => url), ...old.map(({ from }) => from)]), reserved: tools.reserved };
+	return {
+		urls: new Set([...stored.map(({ url }) => url), ...old.filter(({ id }) => id !== null).map(({ from }) => from)]),
+		reserved: tools.reserved,
+	};
 }
 
 /**

@@ -27,12 +27,12 @@ function withdrawal(
 }
 
 /**
- * Takes a published text out of readers' view. `to`: where its address leads from then on, a path of this site; "" for
- * nowhere.
+ * Takes a published text out of readers' view. `leave`: what its address answers from then on: 404 as if nothing had been
+ * there, 410 because it is gone, or the way to another page, as a path of this site.
  */
 export function withdrawText(
 	context: DeskContext,
-	{ id, to }: { readonly id: string; readonly to: string },
+	{ id, leave }: { readonly id: string; readonly leave: string },
 ): Promise<null | Failure> {
 	const { backend, user, now } = context;
 	return backend.publication.alone(async () => {
@@ -42,9 +42,12 @@ export function withdrawText(
 		if (source.publishedVersion === null)
 			return new Failure(409, "desk.not_published", "Este texto no está publicado.");
 		const from = urlOf(source.path);
-		const target = to === "" ? null : await findTarget(context, to);
+		const target = leave === "404" || leave === "410" ? null : await findTarget(context, leave);
 		if (target instanceof Failure) return target;
-		const redirects = target === null || from === null ? [] : [{ from, id: target }];
+		// The addresses that it had before follow it.
+		const old = (await backend.publication.oldAddresses()).filter((each) => each.id === id);
+		const left = leave === "404" || from === null ? [] : [from, ...old.map((each) => each.from)];
+		const redirects = left.map((each) => ({ from: each, id: target }));
 		const at = { updatedAt: now().toISOString(), updatedBy: user.uid };
 		const write = change(source, { ...UNSCHEDULED, ...at, publishedVersion: null });
 		return publishWith(context, withdrawal(source, write, redirects), { what: "text-withdrawn", on: id });
@@ -56,7 +59,7 @@ async function findTarget({ backend, siteUrl }: DeskContext, typed: string): Pro
 	const path = typed.trim().startsWith(`${siteUrl}/`) ? typed.trim().slice(siteUrl.length) : typed.trim();
 	const url = parseContentUrl(path);
 	const found = (await backend.publication.sources()).find((each) => each.url === url);
-	return found?.id ?? wrongField("to", "Ahí no hay ninguna página tuya. Escríbela como /blog/otra.");
+	return found?.id ?? wrongField("leave", "Ahí no hay ninguna página tuya. Escríbela como /blog/otra.");
 }
 
 /** Puts a text into the bin; readers no longer see it. It stays there for 30 days. */

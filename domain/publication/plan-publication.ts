@@ -38,7 +38,9 @@ export interface PublicationPlan {
 	 * item the address redirects to afterwards; null removes the redirect.
 	 */
 	readonly redirects: readonly { readonly from: string; readonly id: string | null }[];
-	/** Redirects that must exist after all other changes. Most of them exist already. */
+	/**
+	 * Old addresses that must exist after all other changes. Most of them exist already. `id`: null for one that is gone.
+	 */
 	readonly restated: readonly OldAddress[];
 	readonly report: PlannedReport;
 }
@@ -96,7 +98,7 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 	const explicit = new Set(toWrite.flatMap(({ item }) => item.redirectFrom));
 	const unchangedOldAddresses = same.flatMap(({ id, item }) => item.redirectFrom.map((from) => ({ from, id })));
 	const restated = [...unchangedOldAddresses, ...(publication.unchangedRedirects ?? [])].filter(
-		({ from, id }) => !taken.has(from) && !explicit.has(from) && keptById.has(id),
+		({ from, id }) => !taken.has(from) && !explicit.has(from) && (id === null || keptById.has(id)),
 	);
 
 	const replacedUrls = new Set(displaced.filter(({ url }) => incomingUrls.has(url)).map(({ url }) => url));
@@ -132,11 +134,11 @@ export function desertion({ slug }: Pick<SiteEvent, "slug">): PublicationConflic
 
 /**
  * The redirects of `plan.restated` that have to be written again, because they are lost. `leadsTo` says which item a
- * stored redirect leads to.
+ * stored redirect leads to: null to nothing for good, undefined if there is none.
  */
 export function lostRedirects(
 	{ restated }: Pick<PublicationPlan, "restated">,
-	leadsTo: (from: string) => string | undefined,
+	leadsTo: (from: string) => string | null | undefined,
 ): readonly OldAddress[] {
 	return restated.filter(({ from, id }) => leadsTo(from) !== id);
 }

@@ -186,6 +186,27 @@ export function publicationStoreSuite(open: () => Promise<Backend>): void {
 			expect(await backend.content.findByUrl("/vieja")).toBeNull();
 		});
 
+		test("an address of which it is said that it is gone says so until a page or event takes it", async () => {
+			const { publication, content } = backend;
+			const asking = makePage({ url: "/nueva", id: "n", redirectFrom: ["/vieja"] });
+			await publication.publish(makePublication([asking, makePage({ url: "/otra", id: "o" })]));
+			const revision = await content.revision("now");
+			const gone = ["/nueva", "/vieja", "/eventos/x"].map((from) => ({ from, id: null }));
+			const withdrawn = makePublication([], { withdrawnIds: ["n"], unchangedRedirects: gone });
+			await publication.publish(withdrawn);
+			const state = async () => Promise.all(["/nueva", "/vieja", "/eventos/x", "/otra"].map(content.isGone));
+			expect(await state()).toEqual([true, true, true, false]);
+			expect(await content.revision("now")).not.toBe(revision);
+			expect(await content.findByUrl("/nueva")).toBeNull();
+			expect(await backend.events.findBySlug("x")).toBeNull();
+			expect(await publication.oldAddresses()).toEqual(expect.arrayContaining(gone));
+			// A page that is there is not gone, whatever is said of its address.
+			await publication.publish(makePublication([asking], { events: [makeEvent("x", "2027-01-01T10:00:00.000Z")] }));
+			expect(await state()).toEqual([false, false, false, false]);
+			await publication.publish(makePublication([], { unchangedIds: ["n"], unchangedRedirects: gone }));
+			expect(await content.isGone("/nueva")).toBe(false);
+		});
+
 		test("an old address leads again where an unchanged source asks for it, once nothing stands there", async () => {
 			const { publication, content } = backend;
 			const asking = makePage({ url: "/nueva", id: "n", redirectFrom: ["/vieja"] });

@@ -28,11 +28,14 @@ export interface EventToPublish extends Publishable {
 	readonly firstImportedAt: string;
 }
 
-/** An old address that redirects to the page or event with this id. */
+/**
+ * An old address. `id`: the page or event that it redirects to; null if its page was withdrawn for good, so that it
+ * answers that it is gone (docs/product.md, 2.3).
+ */
 export interface OldAddress {
 	/** In the form `parseContentUrl` returns. */
 	readonly from: string;
-	readonly id: string;
+	readonly id: string | null;
 }
 
 /** Everything that one import changes. The store saves all of it or nothing. */
@@ -42,8 +45,8 @@ export interface Publication {
 	/** Ids of stored pages and events whose sources have not changed. They stay as they are. */
 	readonly unchangedIds: readonly string[];
 	/**
-	 * Old addresses that the unchanged sources declare. They are given again because another page may have taken the
-	 * address in the meantime. Absent: none.
+	 * Old addresses that the unchanged sources declare, and those that are gone. They are given again because another page
+	 * may have taken the address in the meantime. Absent: none.
 	 */
 	readonly unchangedRedirects?: readonly OldAddress[];
 	/** The course; absent: `NO_SCHOOL`. */
@@ -122,7 +125,9 @@ export interface PublicationStore {
 	/** All stored pages and events, drafts included. */
 	sources(): Promise<readonly PublishedSource[]>;
 
-	/** All old addresses, in no particular order: those of files, and those that moved pages and events left. */
+	/**
+	 * All old addresses, in no particular order: those of files, and those that moved and withdrawn pages and events left.
+	 */
 	oldAddresses(): Promise<readonly OldAddress[]>;
 
 	/**
@@ -145,7 +150,7 @@ export interface PublicationStore {
 	 * Writes a publication in one transaction and reports what changed.
 	 *
 	 * - A page whose id is stored under another address moves: its old address redirects to the new one.
-	 * - An address stops redirecting when a page takes it. Once the address is free again, it redirects again if a
+	 * - An address stops redirecting, or being gone, when a page takes it. Once the address is free again, it redirects again if a
 	 *   source of this publication declares it, changed or not.
 	 * - The `sequence` of an event grows when its time or place changes, when it is cancelled, and when it returns
 	 *   after it was withdrawn. A cancelled event stays cancelled.

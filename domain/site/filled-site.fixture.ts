@@ -97,7 +97,8 @@ async function publish({ publication, media }: Backend): Promise<void> {
 		joinUrl: "https://video.example/sala",
 		venue,
 	});
-	await publication.publish(makePublication([moved], { events: [later] }));
+	const unchangedRedirects = [{ from: "/retirada", id: null }];
+	await publication.publish(makePublication([moved], { events: [later], unchangedRedirects }));
 	await media.put("open/abc-480.webp", new Uint8Array([1, 2, 3]));
 	await media.put("school/bienvenida/a.webm", new Uint8Array([7]));
 	await media.put("locked/mudada/def.webp", new Uint8Array([0, 255, 10, 13]));
@@ -322,6 +323,7 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 	const attendees = await registrations.listByEvent("event-taller", { after: null, limit: 100 });
 	return {
 		pages: await Promise.all(urls.map((url) => content.findByUrl(url))),
+		gone: await Promise.all([...urls, "/retirada"].map((url) => content.isGone(url))),
 		bodies: await Promise.all(
 			["blog_abierta", "blog_para-miembros", "mudada"].map(async (id) =>
 				hashSecret((await content.readBody(id)) ?? ""),

@@ -74,8 +74,8 @@ const schemas = {
 		facts: eventFacts,
 		cancelled: z.boolean().default(false),
 	}),
-	/** An old address and the id of the page or event that answers for it. */
-	redirect: z.object({ from: path, targetId: id }),
+	/** An old address and the id of the page or event that answers for it; null if it is gone. */
+	redirect: z.object({ from: path, targetId: id.nullable() }),
 	/** A module of the course. */
 	module: z.object({ number: z.int().min(1), name: text }),
 	/** A lesson, also a draft. See `LessonToPublish`. */

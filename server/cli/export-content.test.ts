@@ -220,6 +220,24 @@ test("old addresses go with the texts, also those that no file names", async () 
 	await other.close();
 });
 
+test("an address that is gone is gone again where its export is imported", async () => {
+	await add(folderOf(FROM), { "blog/a.md": page({ id: "a" }), "redirecciones.csv": "desde,hasta\n/blog/b,410\n" });
+	await importFolder(folderOf(FROM), backend);
+	expect(await backend.content.isGone("/blog/b")).toBe(true);
+	await exportContent(folderOf(TO), backend);
+	expect(await readFile(path.join(folderOf(TO), "redirecciones.csv"), "utf8")).toBe("desde,hasta\n/blog/b,410\n");
+	const other = await openEmbedded({ dataDir: ":memory:" });
+	await add(folderOf(TO), { "blog/b.md": page({ id: "b" }) });
+	await importFolder(folderOf(TO), other);
+	expect(await other.content.isGone("/blog/b")).toBe(false);
+	await rm(path.join(folderOf(TO), "blog/b.md"));
+	await importFolder(folderOf(TO), other, { prune: "missing" });
+	expect(await other.content.isGone("/blog/b")).toBe(false);
+	await importFolder(folderOf(TO), other);
+	expect(await other.content.isGone("/blog/b")).toBe(true);
+	await other.close();
+});
+
 test("a ZIP has the same files, the same bytes each time, and imports as the folder does", async () => {
 	await add(folderOf(FROM), {
 		"blog/a.md": page({ id: "a" }, "![](/fotos/ñu.png)"),
