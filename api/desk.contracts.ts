@@ -115,6 +115,8 @@ export const deskContracts = nameFunctions({
 		output: z.object({
 			mayPublish: z.boolean(),
 			maySettings: z.boolean(),
+			/** Whether they may change the words and the links of the settings. */
+			mayWords: z.boolean(),
 			/** The fields that a new text of each kind has, and the modules of School. */
 			first: z.record(z.string(), z.record(z.string(), z.unknown())),
 			modules: z.array(z.int()),
@@ -239,7 +241,7 @@ export const deskContracts = nameFunctions({
 	}),
 	/** `POST {api}/addPicture` (docs/product.md, 26.10). The body is the picture. */
 	addPicture: defineOwnFunction({
-		maxBytes: 10 * 1024 * 1024,
+		maxBytes: 25 * 1024 * 1024,
 		takesFile: true,
 		summary: "Añade una imagen a un texto. El cuerpo es la imagen.",
 		input: z.strictObject({

@@ -107,7 +107,7 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			const author = site.owner.name;
 			const first = SORTS.map((sort) => [sort, firstFields(sort, { id: "", now: now(), author })]);
 			return {
-				...{ mayPublish: may(user, "publish"), maySettings: may(user, "settings") },
+				...{ mayPublish: may(user, "publish"), maySettings: may(user, "settings"), mayWords: may(user, "words") },
 				first: Object.fromEntries(first),
 				modules: [...modulesOf(await backend.sources.list())],
 			};
@@ -167,10 +167,13 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 		),
 	getDeskSettings: ({ part: wanted }, context) =>
 		atDesk(context, async (desk) => {
-			const [part, own] = [settingPart(wanted), await readOwnSettings(desk)];
+			const part = settingPart(wanted);
+			if (part === undefined) return noText();
+			const own = await readOwnSettings(desk, part);
 			if (own instanceof Failure) return own;
-			const values = (part?.fields ?? []).map((field) => [field.name, shownSetting(field, own.site)]);
-			const blanks = findLegalBlanks(own.site.legal, { sendsMail: false }).map(({ name }) => name);
+			const values = part.fields.map((field) => [field.name, shownSetting(field, own.site)]);
+			const mayFill = may(desk.user, "settings");
+			const blanks = mayFill ? findLegalBlanks(own.site.legal, { sendsMail: false }).map(({ name }) => name) : [];
 			return { version: own.version, values: Object.fromEntries(values), blanks };
 		}),
 	saveSettings: ({ part: wanted, ...given }, context) =>

@@ -410,4 +410,25 @@ describe("the course and the settings (docs/product.md, 26.11 and 26.12)", () =>
 		expect(read.site.words.home).toEqual({ ...site.words.home, heading: "Otra: portada" });
 		expect([read.site.legal.holder, read.site.legal.register]).toEqual(["Inés", false]);
 	});
+
+	test("editors change the words and the links, and nothing of who runs the site", async () => {
+		for (const part of ["palabras", "temas"]) {
+			const { version, values } = right(await clients.editor.getDeskSettings({ part }));
+			const typed = { ...values, [part === "temas" ? "social" : "words.blog"]: "" };
+			const changed = part === "temas" ? typed : { ...typed, "words.blog": "Sobre leer." };
+			right(await clients.editor.saveSettings({ part, version, typed: changed }));
+			expect(await clients.author.getDeskSettings({ part })).toMatchObject({ status: 403 });
+		}
+		for (const part of ["sitio", "quien", "colores", "legal"]) {
+			expect(await clients.editor.getDeskSettings({ part })).toMatchObject({ status: 403 });
+			const typed = { name: "Otro", "legal.holder": "Otra" };
+			expect(await clients.editor.saveSettings({ part, version: 2, typed })).toMatchObject({ status: 403 });
+		}
+		// A field of another page does nothing here.
+		right(await clients.editor.saveSettings({ part: "palabras", version: 2, typed: { "legal.holder": "Otra" } }));
+		const file = (await backend.sources.text(SETTINGS_SOURCE, 2)) ?? "";
+		expect(file).toContain("Sobre leer.");
+		expect((await backend.sources.find(SETTINGS_SOURCE))?.version).toBe(2);
+		expect(right(await clients.editor.getDesk())).toMatchObject({ mayWords: true, maySettings: false });
+	});
 });

@@ -16,21 +16,19 @@ import {
 	type DecodedPicture,
 	decodePicture,
 	encodeSize,
-	MAX_PIXELS,
 	makeInProcess,
 	openDecoded,
 	openPicture,
 	PNG,
 	SHARED_WIDTH,
-	TOO_MANY_PIXELS,
 	TOO_TALL,
 } from "./picture-encoding.server.ts";
+import { MAX_PIXELS, PICTURE_BYTES, TOO_HEAVY, TOO_MANY_PIXELS } from "./picture-limits.ts";
 import { CARD_PICTURE, drawShareCard, type ShareWords } from "./share-card.server.ts";
 
 /** Part of the name of every shared card. Raise it when the same picture and words give other bytes. */
 const CARD_VERSION = "3";
 const JPEG = "\xff\xd8\xff";
-const MAX_BYTES = 10 * 1_024 * 1_024;
 /** The longest side that WebP supports, in pixels. */
 const MAX_SIDE = 16_383;
 /** Pictures that are kept decoded for their shared cards, in some 3 MB each: as many as are compiled at a time. */
@@ -239,7 +237,7 @@ function createTurns(places: number) {
 }
 
 async function measure(bytes: Uint8Array): Promise<{ readonly width: number; readonly height: number } | ImageProblem> {
-	if (bytes.byteLength > MAX_BYTES) return { problem: "La imagen pesa más de 10 MB." };
+	if (bytes.byteLength > PICTURE_BYTES) return { problem: TOO_HEAVY };
 	if (!isKnownFormat(bytes)) return { problem: "Usa una imagen JPG, PNG, WebP o AVIF." };
 	try {
 		const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -155,12 +155,12 @@ test("what is no picture we take is refused by its content", async () => {
 		expect(await encode(bytes)).toEqual(wrong);
 	}
 	expect(
-		await encode(Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(10 * 1_024 * 1_024)])),
+		await encode(Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(25 * 1_024 * 1_024)])),
 	).toEqual({
-		problem: "La imagen pesa más de 10 MB.",
+		problem: "La imagen pesa más de 25\u00a0MB. Guárdala en JPG o hazla más pequeña.",
 	});
 	expect(await encode(await picture(10_000, 5_001).png().toBuffer())).toEqual({
-		problem: "La imagen tiene más de 50\u00a0megapíxeles.",
+		problem: "La imagen tiene más de 50\u00a0megapíxeles. Hazla más pequeña.",
 	});
 	expect(await encode(await picture(100, 20_000).png().toBuffer())).toEqual({
 		problem: "La imagen es demasiado alta para su anchura.",

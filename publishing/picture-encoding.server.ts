@@ -1,14 +1,12 @@
 import sharp, { type Sharp } from "sharp";
 import { isFirstSize, MAX_WIDTH, type PictureSize, readSizeName } from "../domain/publication/picture-sizes.ts";
 import { firstFrame, isGif } from "./animation.server.ts";
+import { MAX_PIXELS } from "./picture-limits.ts";
 
 // Each picture is decoded once: what sharp would keep of it is only memory.
 sharp.cache(false);
 
-export const MAX_PIXELS = 50_000_000;
-
 /** Why a picture cannot be used. */
-export const TOO_MANY_PIXELS = "La imagen tiene más de 50\u00a0megapíxeles.";
 export const TOO_TALL = "La imagen es demasiado alta para su anchura.";
 export const DAMAGED = "La imagen está dañada: guárdala de nuevo.";
 

@@ -3,9 +3,7 @@ import type { ReceivedPicture } from "../domain/desk/desk-context.ts";
 import { type Failure, wrongField } from "../domain/failure.ts";
 import type { Upload } from "../domain/uploads/upload.ts";
 import { hashOf } from "./assets.server.ts";
-
-/** The greatest length of a picture, in bytes: as much as a folder's may have (docs/product.md, 5.4). */
-const MAX_BYTES = 10 * 1_024 * 1_024;
+import { MAX_PIXELS, PICTURE_BYTES, TOO_HEAVY, TOO_MANY_PIXELS } from "./picture-limits.ts";
 
 /** How pictures begin, by the ending of their kind. Bytes as characters of Latin 1. */
 const KINDS: readonly (readonly [ReceivedPicture["ending"], RegExp])[] = [
@@ -21,7 +19,7 @@ const PHONE_KIND = /^[\s\S]{4}ftyp(?:hei[cfmsx]|hev|mif1|msf1)/;
 
 /** Reads a picture that somebody sent. Its kind is told by its bytes: names and declared types may be untrue. */
 export async function readPicture({ path, bytes: length }: Upload): Promise<ReceivedPicture | Failure> {
-	if (length > MAX_BYTES) return wrongField("foto", "La imagen pesa más de 10\u00a0MB. Usa una más pequeña.");
+	if (length > PICTURE_BYTES) return wrongField("foto", TOO_HEAVY);
 	const bytes = await readFile(path);
 	const start = bytes.toString("latin1", 0, 16);
 	if (PHONE_KIND.test(start)) {
@@ -33,7 +31,8 @@ export async function readPicture({ path, bytes: length }: Upload): Promise<Rece
 	// Loaded with the first picture, because it takes more memory than most of the site.
 	const { default: sharp } = await import("sharp");
 	try {
-		await sharp(bytes, { limitInputPixels: false }).metadata();
+		const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+		if (width * height > MAX_PIXELS) return wrongField("foto", TOO_MANY_PIXELS);
 	} catch {
 		return wrongField("foto", "La imagen está rota. Guárdala de nuevo o usa otra.");
 	}

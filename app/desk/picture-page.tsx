@@ -21,7 +21,7 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 					<Field
 						name="foto"
 						label="Imagen"
-						hint={`JPG, PNG, WebP, AVIF o GIF, hasta 10\u00a0MB.${refused === undefined ? "" : " Vuelve a elegirla."}`}
+						hint={`JPG, PNG, WebP, AVIF o GIF, hasta 25\u00a0MB.${refused === undefined ? "" : " Vuelve a elegirla."}`}
 						type="file"
 						accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
 						required

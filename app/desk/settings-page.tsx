@@ -91,17 +91,19 @@ async function draw({ client, params, url }: DeskRequest, refused?: Refused): Pr
 export const settingsPage: DeskRoute = {
 	path: "/escritorio/ajustes",
 	async show({ client }) {
-		const values = await client.getDeskSettings({ part: "sitio" });
-		if (values instanceof Failure) {
-			if (values.status === 403) return null;
-			throw values;
-		}
+		const desk = await client.getDesk();
+		if (desk instanceof Failure) throw desk;
+		const { maySettings, mayWords } = desk;
+		if (!mayWords) return null;
+		const values = maySettings ? await client.getDeskSettings({ part: "sitio" }) : { blanks: [] };
+		if (values instanceof Failure) throw values;
+		const parts = settingParts.filter(({ needs }) => needs === "words" || maySettings);
 		const main = (
 			<>
 				<h1>Ajustes</h1>
 				<Blanks blanks={values.blanks} />
 				<ul className="desk-list">
-					{settingParts.map(({ id, name, intro }) => (
+					{parts.map(({ id, name, intro }) => (
 						<li key={id}>
 							<a href={`/escritorio/ajustes/${id}`}>{name}</a>
 							<p>
@@ -110,7 +112,11 @@ export const settingsPage: DeskRoute = {
 						</li>
 					))}
 				</ul>
-				<p className="desk-note">La dirección del sitio, el correo y las copias se cambian en el servidor.</p>
+				<p className="desk-note">
+					{maySettings
+						? "La dirección del sitio, el correo y las copias se cambian en el servidor."
+						: "Lo demás lo cambia quien administra el sitio."}
+				</p>
 			</>
 		);
 		return { title: "Ajustes", part: "ajustes", main };

@@ -18,9 +18,12 @@ function noSettings(): Failure {
 	return new Failure(403, "desk.not_yours", "Los ajustes los cambia quien administra el sitio.");
 }
 
-/** The settings in force, with the version that a change has to name. */
-export async function readOwnSettings({ backend, user, site }: DeskContext): Promise<OwnSettings | Failure> {
-	if (!may(user, "settings")) return noSettings();
+/** The settings in force, with the version that a change has to name. `part`: the page of them that is shown. */
+export async function readOwnSettings(
+	{ backend, user, site }: DeskContext,
+	{ needs }: Pick<SettingPart, "needs">,
+): Promise<OwnSettings | Failure> {
+	if (!may(user, needs)) return noSettings();
 	const source = await backend.sources.find(SETTINGS_SOURCE);
 	return { site, version: source === null || source.trashedAt !== null ? 0 : source.version };
 }
@@ -42,7 +45,7 @@ export async function saveSettings(
 	}: { readonly part: SettingPart; readonly version: number; readonly typed: Readonly<Record<string, string>> },
 ): Promise<null | Failure> {
 	const { backend, tools, user, site } = context;
-	if (!may(user, "settings")) return noSettings();
+	if (!may(user, part.needs)) return noSettings();
 	const source = await backend.sources.find(SETTINGS_SOURCE);
 	if (source !== null && source.trashedAt !== null)
 		return new Failure(409, "desk.stale", "El archivo de ajustes está en la papelera de una carpeta. Impórtalo antes.");

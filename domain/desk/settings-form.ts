@@ -21,6 +21,8 @@ export interface SettingPart {
 	readonly id: string;
 	readonly name: string;
 	readonly intro: string;
+	/** Who may change them. */
+	readonly needs: "words" | "settings";
 	readonly fields: readonly SettingField[];
 }
 
@@ -32,7 +34,7 @@ const line = (name: string, label: string, hint?: string): SettingField => ({
 /** All settings of the site, page by page (docs/product.md, 24 and 26.11). */
 export const settingParts: readonly SettingPart[] = [
 	{
-		...{ id: "sitio", name: "El sitio", intro: "Cómo se llama y cómo se presenta." },
+		...{ id: "sitio", name: "El sitio", intro: "Cómo se llama y cómo se presenta.", needs: "settings" },
 		fields: [
 			line("name", "Nombre", "En la cabecera, en las pestañas y en los correos."),
 			{
@@ -56,7 +58,7 @@ export const settingParts: readonly SettingPart[] = [
 		],
 	},
 	{
-		...{ id: "palabras", name: "Las palabras", intro: "Frases sobre tu sitio, con tu voz." },
+		...{ id: "palabras", name: "Las palabras", intro: "Frases sobre tu sitio, con tu voz.", needs: "words" },
 		fields: [
 			line("words.home.heading", "Titular de la portada"),
 			{ name: "words.home.welcome", kind: "text", label: "Bienvenida de la portada" },
@@ -67,7 +69,7 @@ export const settingParts: readonly SettingPart[] = [
 		],
 	},
 	{
-		...{ id: "quien", name: "Quién eres", intro: "Quién está detrás del sitio, y quién firma." },
+		...{ id: "quien", name: "Quién eres", intro: "Quién está detrás del sitio, y quién firma.", needs: "settings" },
 		fields: [
 			line("owner.name", "Tu nombre"),
 			{ name: "owner.sentence", kind: "text", label: "Una frase sobre ti" },
@@ -84,7 +86,7 @@ export const settingParts: readonly SettingPart[] = [
 		],
 	},
 	{
-		...{ id: "temas", name: "Temas y enlaces", intro: "Los menús, las redes y la página de enlaces." },
+		...{ id: "temas", name: "Temas y enlaces", intro: "Los menús, las redes y la página de enlaces.", needs: "words" },
 		fields: [
 			{
 				...{ name: "topics.blog", kind: "rows", label: "Temas del blog en el menú", parts: ["name", "href"] },
@@ -122,7 +124,12 @@ export const settingParts: readonly SettingPart[] = [
 		],
 	},
 	{
-		...{ id: "colores", name: "Los colores", intro: "Los dos de tu marca. De ellos salen los demás." },
+		...{
+			id: "colores",
+			name: "Los colores",
+			intro: "Los dos de tu marca. De ellos salen los demás.",
+			needs: "settings",
+		},
 		fields: [
 			{
 				...{ name: "themeColor.dark", kind: "colour", label: "El oscuro" },
@@ -136,6 +143,7 @@ export const settingParts: readonly SettingPart[] = [
 			id: "legal",
 			name: "Datos legales",
 			intro: "Lo que la ley pide a un sitio en España. «no» quiere decir que no te afecta.",
+			needs: "settings",
 		},
 		fields: [
 			...Object.entries(legalNames).map(

@@ -32,14 +32,16 @@ export function isReservedPermission(code: string): boolean {
  * What only some people may do.
  * - `write`: write own drafts and ask for their publication.
  * - `publish`: change, publish and withdraw all content.
+ * - `words`: change the words of the site, its topics and its links.
  * - `settings`: everything about running the site: roles, legal facts, exports, backups, purges.
  * - `school`, `theme-switch`: see the courses; switch the theme.
  */
-export type Privilege = "write" | "publish" | "settings" | "school" | "theme-switch";
+export type Privilege = "write" | "publish" | "words" | "settings" | "school" | "theme-switch";
 
 const GRANTED_BY: Readonly<Record<Privilege, readonly string[]>> = {
 	write: [AUTHOR, EDITOR, SUPER_ADMIN],
 	publish: [EDITOR, SUPER_ADMIN],
+	words: [EDITOR, SUPER_ADMIN],
 	settings: [SUPER_ADMIN],
 	school: [STUDENT, SUPER_ADMIN],
 	"theme-switch": [SUPER_ADMIN],

@@ -3,7 +3,8 @@ import { open, readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import type { BlogFiles } from "../../publishing/converters/blog.server.ts";
-import { DAMAGED, MAX_PIXELS, TOO_MANY_PIXELS, TOO_TALL } from "../../publishing/picture-encoding.server.ts";
+import { DAMAGED, TOO_TALL } from "../../publishing/picture-encoding.server.ts";
+import { MAX_PIXELS, TOO_MANY_PIXELS } from "../../publishing/picture-limits.ts";
 import { MARK } from "./blog-folder.ts";
 
 /** The longest text that is read, in bytes. */

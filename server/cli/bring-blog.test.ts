@@ -65,7 +65,9 @@ test("a picture of too many pixels, or one that is damaged, is named with the re
 	});
 	const { code, said } = await bring();
 	expect(code).toBe(0);
-	expect(said).toContain("_posts/2021-01-07-tres.md:6  /assets/mapa.png: La imagen tiene más de 50\u00a0megapíxeles.");
+	expect(said).toContain(
+		"_posts/2021-01-07-tres.md:6  /assets/mapa.png: La imagen tiene más de 50\u00a0megapíxeles. Hazla más pequeña.",
+	);
 	expect(said).toContain("_posts/2021-01-07-tres.md:8  /assets/rota.png: La imagen está dañada: guárdala de nuevo.");
 	expect(await site.shown("/blog/tres")).toContain("<p><em>Mapa</em></p>");
 });

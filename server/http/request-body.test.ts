@@ -61,7 +61,7 @@ describe("bodies that are on their way (docs/product.md, 11.2)", () => {
 		["a file", "/api/setPhoto", "application/json", { maxBytes: 5 * 1024 * 1024, takesFile: true }],
 		["an unknown function's input", "/api/unknown", "image/png", { maxBytes: 16 * 1024, takesFile: false }],
 		["a form", "/user", "application/x-www-form-urlencoded", { maxBytes: 64 * 1024, takesFile: false }],
-		["a form that may have a file", "/user", "multipart/form-data", { maxBytes: 12 * 1024 ** 2, takesFile: true }],
+		["a form that may have a file", "/user", "multipart/form-data", { maxBytes: 27 * 1024 ** 2, takesFile: true }],
 	])("may be as long as %s, and no longer", (_, path, type, limits) => {
 		expect(bodyLimits(path, { type, acceptsFiles: path === "/user" })).toEqual(limits);
 	});

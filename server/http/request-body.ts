@@ -8,7 +8,7 @@ import { allContracts } from "../../api/contracts.ts";
  */
 const FORM_BYTES = 64 * 1024;
 const LONG_FORM_BYTES = 1_900 * 1024;
-const FILE_FORM_BYTES = 12 * 1024 * 1024;
+const FILE_FORM_BYTES = 27 * 1024 * 1024;
 
 const MB = 1024 * 1024;
 
