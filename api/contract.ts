@@ -36,6 +36,8 @@ export interface Contract<
 	 * the input, an `uploadSchema`. Over HTTP the other fields are sent in the query string.
 	 */
 	readonly takesFile?: true;
+	/** What the sender of the file must be allowed before it is received; absent: anybody who is signed in. */
+	readonly sender?: "write";
 	/** The HTTP statuses other than 200 and 500, each with a Spanish sentence that says when it occurs. */
 	readonly failures: Readonly<Record<number, string>>;
 }
@@ -45,7 +47,7 @@ const noInput = z.strictObject({});
 
 /** A contract as written in the code: the `define…` functions and `nameFunctions` add the rest. */
 interface Written<Input extends z.ZodType, Output extends z.ZodType>
-	extends Pick<Contract<Input, Output>, "summary" | "output" | "maxBytes" | "takesFile"> {
+	extends Pick<Contract<Input, Output>, "summary" | "output" | "maxBytes" | "takesFile" | "sender"> {
 	/** Absent: the function takes no input. */
 	readonly input?: Input;
 	/** Absent: none. */

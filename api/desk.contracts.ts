@@ -243,6 +243,7 @@ export const deskContracts = nameFunctions({
 	addPicture: defineOwnFunction({
 		maxBytes: 25 * 1024 * 1024,
 		takesFile: true,
+		sender: "write",
 		summary: "Añade una imagen a un texto. El cuerpo es la imagen.",
 		input: z.strictObject({
 			...{ id, file: uploadSchema, alt: z.string().max(2_000).default("") },

@@ -24,14 +24,16 @@ import type { HandlersOf, OwnApiContext } from "./context.ts";
 import type { deskContracts } from "./desk.contracts.ts";
 
 /** Failure of all functions of the desk for people without a role: there is no desk for them. */
-const NO_DESK = new Failure(404, "desk.not_found", "No hay ninguna página en esa dirección.");
+export function noDesk(): Failure {
+	return new Failure(404, "desk.not_found", "No hay ninguna página en esa dirección.");
+}
 
 /** Does `work` at the desk, if the person has one and this process can compile texts. */
 async function atDesk<Result>(
 	context: OwnApiContext,
 	work: (desk: DeskContext) => Promise<Result | Failure>,
 ): Promise<Result | Failure> {
-	if (!may(context.user, "write")) return NO_DESK;
+	if (!may(context.user, "write")) return noDesk();
 	const { desk: tools, backend, user, now, site, siteUrl } = context;
 	if (tools === null) return new Failure(503, "desk.elsewhere", "Aquí no se puede escribir ahora mismo.");
 	return work({ backend, tools, user, now, site, siteUrl });

@@ -223,7 +223,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		personOf: async (caller) => {
 			if (caller.sessionToken === null) return null;
 			const answer = await createClient(transport, { caller }).getUser();
-			return answer instanceof Failure ? null : (answer.user?.uid ?? null);
+			return answer instanceof Failure ? null : answer.user;
 		},
 		uploads: createUploads({ folder: uploadsFolder(config) }),
 		log,

@@ -15,6 +15,9 @@ export type AnsweredDesk =
 	| { readonly location: string }
 	| { readonly preview: DeskPreview };
 
+/** The longest variable segment of an address, in characters: as long as an id of a text may be. */
+const MAX_PARAM = 100;
+
 /** The first segment of the desk's addresses. */
 const DESK = /^\/escritorio(?:\/|$)/;
 
@@ -35,6 +38,7 @@ export async function answerDesk(
 	const found = deskRoutes.flatMap((route) => {
 		const match = matchPath(route.path, path);
 		const params = Object.entries(match?.params ?? {}).map(([name, value]) => [name, decodeURIComponent(value ?? "")]);
+		if (params.some(([, value = ""]) => value.length > MAX_PARAM)) return [];
 		return match === null ? [] : [{ route, params: Object.fromEntries(params) as Readonly<Record<string, string>> }];
 	})[0];
 	if (found === undefined) return null;

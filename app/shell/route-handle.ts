@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { useMatches } from "react-router";
+import type { Privilege } from "../../domain/sign-in/permissions.ts";
 import type { DrawerControl } from "./use-drawer.ts";
 
 /** Options for the frame around a layout's pages. */
@@ -43,6 +44,8 @@ export interface RouteHandle {
 	readonly oneClick?: true;
 	/** Whether its forms may carry a file, if the sender is signed in (11.2). Absent: no. */
 	readonly acceptsFiles?: true;
+	/** What the sender of a file must be allowed before it is received; absent: anybody who is signed in. */
+	readonly sender?: Privilege;
 	/** Whether its forms may carry a whole text, which is longer than other forms (11.2). Absent: no. */
 	readonly longTexts?: true;
 	/** Whether every request for it is counted as a visit of the link page (18.2). Absent: no. */

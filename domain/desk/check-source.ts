@@ -1,6 +1,7 @@
 import type { Source } from "../authoring/source.ts";
 import { openRun, type PressRun } from "../publication/compile-source.ts";
 import type { CompiledText } from "../publication/compiler.ts";
+import { may } from "../sign-in/permissions.ts";
 import { checkText, type Finding, type KnownAddresses, lineOfReason } from "./check-text.ts";
 import { type DeskContext, pressOf } from "./desk-context.ts";
 import { urlOf } from "./desk-list.ts";
@@ -31,7 +32,10 @@ async function knownAddresses({ backend, tools }: Pick<DeskContext, "backend" | 
  * @throws {Error} when a store fails.
  */
 export async function checkSource(context: DeskContext, source: Source, text: string): Promise<Checked> {
-	return checkWith(context, source, text, await openRun(pressOf(context)));
+	const run = await openRun(pressOf(context));
+	// A preview of one's own draft must not show what School's students alone may see.
+	const originals = run.originals.filter((original) => !original.path.startsWith("school/"));
+	return checkWith(context, source, text, may(context.user, "publish") ? run : { ...run, originals });
 }
 
 /** The same in a run that is under way. */

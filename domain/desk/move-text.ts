@@ -43,6 +43,9 @@ export function moveText(
 		if ((sort === "evento") !== /^\/eventos\/[^/]+$/.test(url))
 			return wrongField("url", sort === "evento" ? "Un evento está en /eventos/…" : "Ahí solo hay eventos.");
 		const path = pathFor(source, url);
+		const target = sortOf(path);
+		if (target === null || target === "leccion" || target === "modulo")
+			return wrongField("url", "Ahí solo hay lecciones de School, que se crean con «Escribir».");
 		const others = (await backend.sources.list()).filter((each) => each.id !== id);
 		if (!isFreePath(path, { sources: others, reserved: tools.reserved }))
 			return wrongField("url", "Ya hay una página con esa dirección, o está reservada.");
@@ -57,7 +60,8 @@ export function moveText(
 		const next = nextText(context, source, text, hasId ? [] : [{ at: ["id"], value: id }]);
 		if (next instanceof Failure) return next;
 		const moved = { ...next, source: planMove(next.source, path, { by: user.uid, now: now().toISOString() }).source };
-		if (!isShown) return writeTree(context, [writeOf(source, moved, {})]);
+		const act = { what: "text-moved", on: id, detail: url.slice(0, 200) } as const;
+		if (!isShown) return writeTree(context, [writeOf(source, moved, {})], act);
 		const shownVersion = hasId ? source.publishedVersion : next.source.version;
 		const shown = hasId ? await backend.sources.text(id, shownVersion ?? 0) : next.text;
 		if (shown === null) return noText();
@@ -65,6 +69,6 @@ export function moveText(
 		if (compiled === null) return { findings };
 		const to = { publishedVersion: shownVersion, publishedHash: tools.format.hash(shown) };
 		const publication = publicationOf([compiled], { sources: [writeOf(source, moved, to)] });
-		return publishWith(context, publication, { what: "text-moved", on: id, detail: url.slice(0, 200) });
+		return publishWith(context, publication, act);
 	});
 }

@@ -5,8 +5,9 @@ import type { SourceWrite } from "../authoring/source-store.ts";
 import { StaleSource } from "../authoring/source-writes.ts";
 import { hasConflictMarks, withPlainEnds } from "../authoring/text-format.ts";
 import { Failure, wrongField } from "../failure.ts";
+import { may } from "../sign-in/permissions.ts";
 import { shownName } from "../sign-in/user.ts";
-import { type DeskContext, findOwn, noText } from "./desk-context.ts";
+import { type DeskContext, findOwn, noText, notYours } from "./desk-context.ts";
 import { sortOf } from "./desk-list.ts";
 import { changesOf, fichaOf, type TextSort } from "./ficha.ts";
 import { firstFields, isFreePath, modulesOf, type NewSort, newLessonId, newLessonPath, newPath } from "./new-text.ts";
@@ -78,7 +79,9 @@ export async function createText(
 	context: DeskContext,
 	{ sort, module, ...typed }: TypedText & { readonly sort: NewSort; readonly module?: number | undefined },
 ): Promise<{ readonly id: string } | Failure> {
-	const { backend, tools, site, now } = context;
+	const { backend, tools, site, user, now } = context;
+	// A lesson may bring the file of its module, which is everybody's.
+	if (sort === "leccion" && !may(user, "publish")) return notYours();
 	const title = (typed.ficha.name ?? "").trim();
 	if (title === "") return wrongField("name", "Escribe un título: de él sale la dirección.");
 	const sources = await backend.sources.list();
@@ -227,6 +230,7 @@ export async function duplicateText(context: DeskContext, id: string): Promise<{
 	const source = await findOwn(context, id);
 	if (source instanceof Failure) return source;
 	const sort = sortOf(source.path);
+	if (sort === "leccion" && !may(context.user, "publish")) return notYours();
 	const text = await backend.sources.text(id, source.version);
 	if (text === null || sort === null || sort === "modulo") return noText();
 	const { fields, problems } = tools.format.read(text);

@@ -1,13 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { failureAnswer, signInRequired } from "../../api/call-function.ts";
+import { noDesk } from "../../api/desk.handlers.ts";
 import { loginPath } from "../../app/user/sign-in-form.tsx";
 import { Failure } from "../../domain/failure.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { limitedAddress } from "../../domain/sign-in/limits.ts";
+import { may } from "../../domain/sign-in/permissions.ts";
+import type { User } from "../../domain/sign-in/user.ts";
 import type { createApp } from "./app.ts";
 import { type RequestTarget, toRequest } from "./incoming-request.ts";
 import type { PageRenderer } from "./render-page.ts";
-import { BODIES, bodyLimits, createBodyReader, hasFormShape, isMultipart, isWordsForm } from "./request-body.ts";
+import {
+	BODIES,
+	bodyLimits,
+	createBodyReader,
+	functionSender,
+	hasFormShape,
+	isMultipart,
+	isWordsForm,
+} from "./request-body.ts";
 import type { Answered, Sender } from "./send.ts";
 import type { SiteMap } from "./site-map.ts";
 import type { ReceivedUpload, UploadRefusal, Uploads } from "./uploads.ts";
@@ -33,8 +44,8 @@ export interface PostsParts {
 	readonly siteMap: SiteMap;
 	readonly app: ReturnType<typeof createApp>;
 	readonly renderPage: PageRenderer;
-	/** The id of the signed-in person to whom the caller's session belongs; null for a visitor. */
-	readonly personOf: (caller: Caller) => Promise<string | null>;
+	/** The signed-in person to whom the caller's session belongs; null for a visitor. */
+	readonly personOf: (caller: Caller) => Promise<Pick<User, "uid" | "permissions"> | null>;
 	readonly uploads: Uploads;
 	readonly callerOf: (request: IncomingMessage) => Caller;
 	readonly send: Sender;
@@ -125,7 +136,7 @@ export function createPostAnswerer(parts: PostsParts) {
 		return { bytes: 0, cache: "none" };
 	}
 
-	/** Answers a form or a call with a file. The sender is asked for before anything is read. */
+	/** Answers a form or a call with a file. The sender and their right are asked for before anything is read. */
 	async function answerUpload(post: CheckedPost): Promise<Answered> {
 		const { request, response, target, caller, forApp, maxBytes } = post;
 		const person = await personOf(caller);
@@ -135,7 +146,13 @@ export function createPostAnswerer(parts: PostsParts) {
 			const headers = new Map([["location", loginPath(target.pathname)]]);
 			return send.once(request, response, { status: 303, headers, bytes: Buffer.alloc(0) });
 		}
-		const received = await uploads.receive(request, { maxBytes, person });
+		const sender = forApp ? functionSender(target.pathname) : siteMap.senderOf(target.pathname);
+		if (sender !== null && !may(person, sender)) {
+			if (forApp) return refuseBody(post, noDesk());
+			response.setHeader("connection", "close");
+			return passOn(post, { fields: new URLSearchParams(), files: new Map() });
+		}
+		const received = await uploads.receive(request, { maxBytes, person: person.uid });
 		if (received === "cut off") return cutOff(post);
 		if (typeof received === "string") return refuseBody(post, UPLOAD_REFUSALS[received]);
 		try {
@@ -145,7 +162,10 @@ export function createPostAnswerer(parts: PostsParts) {
 		}
 	}
 
-	async function passOn(post: CheckedPost, { fields, files }: ReceivedUpload): Promise<Answered> {
+	async function passOn(
+		post: CheckedPost,
+		{ fields, files }: Pick<ReceivedUpload, "fields" | "files">,
+	): Promise<Answered> {
 		const { request, response, target, caller, forApp } = post;
 		begin(request);
 		if (forApp) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { MAX_INPUT_BYTES } from "../../api/contract.ts";
 import { allContracts } from "../../api/contracts.ts";
+import type { Privilege } from "../../domain/sign-in/permissions.ts";
 
 /**
  * Size limits, in bytes, of a text form, of one with a whole text, and of a form with a file, which only signed-in people
@@ -60,8 +61,17 @@ export function bodyLimits(
 		const words = takesLongTexts ? LONG_FORM_BYTES : FORM_BYTES;
 		return { maxBytes: takesFile ? FILE_FORM_BYTES : words, takesFile };
 	}
-	const { maxBytes = MAX_INPUT_BYTES, takesFile = false } = contractAt.get(pathname.replace(/\/$/, "")) ?? {};
+	const { maxBytes = MAX_INPUT_BYTES, takesFile = false } = functionAt(pathname) ?? {};
 	return { maxBytes, takesFile };
+}
+
+function functionAt(pathname: string) {
+	return contractAt.get(pathname.replace(/\/$/, ""));
+}
+
+/** What the sender of a file to a function must be allowed; null: anybody who is signed in. */
+export function functionSender(pathname: string): Privilege | null {
+	return functionAt(pathname)?.sender ?? null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { matchRoutes } from "react-router";
 import type { RouteHandle } from "../../app/shell/route-handle.ts";
 import { isPreview, isReservedUrl } from "../../domain/content/content-url.ts";
+import type { Privilege } from "../../domain/sign-in/permissions.ts";
 import { OWN_PREFIXES, reservedWords } from "../reserved-words.ts";
 
 /** Whether caches may store a route's answers for everyone (docs/product.md, 10.1). */
@@ -155,6 +156,8 @@ export function createSiteMap(routes: readonly SiteRoute[]) {
 		acceptsForms: (pathname: string): boolean => find(pathname)?.acceptsForms ?? false,
 		/** Whether a page's forms may carry a file (11.2). */
 		acceptsFiles: (pathname: string): boolean => find(pathname)?.handle.acceptsFiles ?? false,
+		/** What the sender of a file must be allowed; null: anybody who is signed in. */
+		senderOf: (pathname: string): Privilege | null => find(pathname)?.handle.sender ?? null,
 		/** Whether a page's forms may carry a whole text (11.2). */
 		takesLongTexts: (pathname: string): boolean => find(pathname)?.handle.longTexts ?? false,
 		/** Whether a mail program may submit this page's form, which its secret address protects (RFC 8058). */
