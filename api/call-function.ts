@@ -121,7 +121,7 @@ async function identify(settings: ApiSettings, caller: Caller): Promise<Identifi
 	const found = await findSession({ ...settings, caller, answerSession });
 	const { session = null, user = null } = found ?? {};
 	if (session === null || user === null) return { session, user, roleDemand: null, change };
-	const roleDemand = await findRoleDemand(settings.backend, user, session, settings.now());
+	const roleDemand = await findRoleDemand(settings, user, session);
 	return { session, user: withWorkingPermissions(user, roleDemand), roleDemand, change };
 }
 

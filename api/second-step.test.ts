@@ -447,6 +447,18 @@ describe("roles and the second step (docs/product.md, 3.1)", () => {
 		expect(await userOf(late)).toMatchObject({ permissions: [], roleDemand: { until: null, isSetUp: false } });
 	});
 
+	test("a passkey of another address of the site is nothing to sign in again with", async () => {
+		await give(ana, "ed.10");
+		const { uid } = await userOf(ana);
+		const key = { uid, publicKey: "x", counter: 0, transports: [], backedUp: true, name: "Móvil", lastUsedDay: null };
+		const { backend, siteUrl } = context();
+		const createdAt = new Date(world.clock).toISOString();
+		await backend.passkeys.add({ ...key, id: "old", host: "antes.example", createdAt });
+		expect((await userOf(ana)).roleDemand).toEqual({ until: null, isSetUp: false });
+		await backend.passkeys.add({ ...key, id: "new", host: new URL(siteUrl).hostname, createdAt });
+		expect((await userOf(ana)).roleDemand).toEqual({ until: null, isSetUp: true });
+	});
+
 	test("a role that is taken and given again has no grace", async () => {
 		await give(ana, "ed.10");
 		await beginRoleGrace(context());

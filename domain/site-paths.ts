@@ -18,6 +18,8 @@ const SETTINGS_PATH = `${USER_PATH}/ajustes`;
 export const COMMUNICATIONS_PATH = `${SETTINGS_PATH}#comunicaciones`;
 /** Where a person manages their password and sessions. */
 export const SECURITY_PATH = `${SETTINGS_PATH}#seguridad`;
+/** Where the second step is turned on. */
+export const SECOND_STEP_PATH = `${USER_PATH}/dos-pasos`;
 /** Where a person sees the events they registered for. */
 export const OWN_EVENTS_PATH = `${USER_PATH}#eventos`;
 

@@ -16,6 +16,7 @@ const LEADS_TO: Readonly<Record<keyof typeof paths, string>> = {
 	USER_PATH: "/user",
 	COMMUNICATIONS_PATH: "/user/ajustes",
 	SECURITY_PATH: "/user/ajustes",
+	SECOND_STEP_PATH: "/user/dos-pasos",
 	OWN_EVENTS_PATH: "/user",
 	eventPath: "/eventos/:slug",
 	registerPath: "/apuntate-al-evento",

@@ -12,6 +12,7 @@ export const actNames = {
 	"passkey-added": "creó una llave de acceso",
 	"passkey-removed": "quitó una llave de acceso",
 	"passkey-refused": "usó una llave de acceso que parece copiada",
+	"move-announced": "avisó de que el sitio cambia de dirección",
 	"second-step-on": "activó la verificación en dos pasos",
 	"second-step-off": "desactivó la verificación en dos pasos",
 	"second-step-demanded": "pidió la verificación en dos pasos a los permisos",

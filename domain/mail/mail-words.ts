@@ -10,6 +10,7 @@ export const mailKindNames = {
 	"passkey-added": "aviso de llave de acceso nueva",
 	"passkey-removed": "aviso de llave de acceso quitada",
 	"passkey-refused": "aviso de llave de acceso que parece copiada",
+	"passkeys-move": "aviso de llaves de acceso que dejarán de valer",
 	"permission-given": "aviso de permiso dado",
 	"permission-taken": "aviso de permiso quitado",
 	"second-step-on": "aviso de dos pasos activados",

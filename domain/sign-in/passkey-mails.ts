@@ -1,8 +1,10 @@
 import { momentLine } from "../date-words.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { MailBlock } from "../mail/render-mail.ts";
+import { SECOND_STEP_PATH } from "../site-paths.ts";
 import { MADRID } from "../zoned-time.ts";
 import { type AccountMail, IF_YOU, moment, noticeMail, reviewSecurity } from "./notice-mail.ts";
+import { passkeyHost } from "./passkey-store.ts";
 
 /** A message about a passkey. `name`: the person's word for it. */
 type PasskeyMail = AccountMail & { readonly name: string; readonly at: string };
@@ -65,6 +67,36 @@ export function passkeyRefused(mail: PasskeyMail): Mail {
 			"Si has sido tú, entra con un código por correo, quita esta llave y crea otra.",
 			"Si no has sido tú, haz lo mismo cuanto antes: alguien más puede tener tu llave. Cierra también las sesiones que no reconozcas.",
 			reviewSecurity(mail),
+		],
+	});
+}
+
+/**
+ * Says that the site moves to another host, where the person's passkeys will not work. `names`: their words for the keys.
+ * `isLocked`: whether a role of theirs takes its second step with a key alone.
+ */
+export function passkeysMove(
+	mail: AccountMail & { readonly host: string; readonly names: readonly string[]; readonly isLocked: boolean },
+): Mail {
+	const { siteName, siteUrl, host, names, isLocked } = mail;
+	const [yours, other] = names.length === 1 ? ["la tuya no servirá", "otra"] : ["las tuyas no servirán", "otras"];
+	const step: readonly MailBlock[] = isLocked
+		? [
+				"Tu permiso pide dos pasos, y hoy los das con la llave. Activa antes una aplicación de códigos: sin ella, tendrás que activarla en la dirección nueva para volver a usarlo.",
+				{ type: "button", label: "Activar una aplicación de códigos", url: siteUrl + SECOND_STEP_PATH },
+			]
+		: [reviewSecurity(mail)];
+	return noticeMail(mail, {
+		kind: "passkeys-move",
+		subject: `${siteName} cambia de dirección, y tus llaves de acceso no servirán allí`,
+		preview: "Podrás entrar con un código por correo.",
+		heading: `${siteName} va a cambiar de dirección`,
+		blocks: [
+			`El sitio pasará de ${passkeyHost(siteUrl)} a ${host}. Una llave de acceso solo sirve en la dirección en que se creó, así que ${yours} en la nueva.`,
+			{ type: "facts", facts: [[names.length === 1 ? "Llave" : "Llaves", names.join(", ")]] },
+			`Cuando el sitio esté allí, entra con un código que recibirás en este correo y crea ${other}. No tienes que hacer nada ahora${isLocked ? ", salvo lo que sigue" : ""}.`,
+			...step,
+			"No des códigos ni contraseñas a quien te los pida por este cambio.",
 		],
 	});
 }

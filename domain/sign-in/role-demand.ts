@@ -1,5 +1,6 @@
 import { actOf } from "../audit/act.ts";
 import type { AccountContext } from "./account-context.ts";
+import { passkeyHost } from "./passkey-store.ts";
 import { hasRole, isRole, roleCodes } from "./permissions.ts";
 import { hasSecondStep, tookBothSteps } from "./second-step.ts";
 import type { Session } from "./session.ts";
@@ -16,20 +17,25 @@ export interface RoleDemand {
 	readonly isSetUp: boolean;
 }
 
+interface RoleFacts {
+	readonly backend: Pick<AccountContext["backend"], "secondSteps" | "passkeys">;
+	readonly siteUrl: string;
+	readonly now: () => Date;
+}
+
 /**
  * What a role of this person still needs in this session (docs/product.md, 3.1).
  * @returns null if they have no role, or the session took both steps.
  */
 export async function findRoleDemand(
-	stores: Pick<AccountContext["backend"], "secondSteps" | "passkeys">,
+	{ backend: stores, siteUrl, now }: RoleFacts,
 	user: Pick<User, "uid" | "permissions">,
 	session: Session,
-	now: Date,
 ): Promise<RoleDemand | null> {
 	if (!hasRole(user) || tookBothSteps(session)) return null;
 	const until = await stores.secondSteps.graceOf(user.uid);
-	const isSetUp = await hasSecondStep(stores, user.uid);
-	return { until: until !== null && until > now.toISOString() ? until : null, isSetUp };
+	const isSetUp = await hasSecondStep(stores, user.uid, passkeyHost(siteUrl));
+	return { until: until !== null && until > now().toISOString() ? until : null, isSetUp };
 }
 
 /** The account with the permissions that work: a role whose demand is not met does nothing. */

@@ -5,6 +5,7 @@ import { replacePassword } from "./end-sessions.ts";
 import { tieIdentity } from "./identity-elsewhere.ts";
 import { callerRules, limitedHolder, limits, withinLimits } from "./limits.ts";
 import { prepareSignIn, type TakenSecondStep } from "./open-session.ts";
+import { usableAt } from "./passkey-store.ts";
 import { readRecoveryCode } from "./recovery-codes.ts";
 import { recoveryCodeUsed } from "./second-step-mails.ts";
 import type { Session, WaitingSignIn } from "./session.ts";
@@ -24,13 +25,14 @@ export async function asksForCode({ secondSteps }: Stores, uid: string): Promise
 
 /**
  * Whether an account has what a role needs (docs/product.md, 3.1): something besides the first step that proves its
- * person's identity. Whether it was used is a matter of the session (`tookBothSteps`).
+ * person's identity on this host. Whether it was used is a matter of the session (`tookBothSteps`).
  */
 export async function hasSecondStep(
 	stores: Stores & Pick<AccountContext["backend"], "passkeys">,
 	uid: string,
+	host: string,
 ): Promise<boolean> {
-	return (await asksForCode(stores, uid)) || (await stores.passkeys.list(uid)).length > 0;
+	return (await asksForCode(stores, uid)) || usableAt(await stores.passkeys.list(uid), host).length > 0;
 }
 
 /** Whether the person of a session has proved their identity in two steps. */

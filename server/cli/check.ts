@@ -29,7 +29,8 @@ Nombra también las páginas y los eventos publicados cuya imagen no tiene descr
 no ve la pantalla no sabe de ella. Puede ser lo que quieres, y no cambia cómo termina. Lo mismo vale
 para las páginas que están en una dirección que el sitio va a usar, para las que no tienen su texto
 guardado en el sitio, porque las publicó una versión anterior, o lo tienen recuperado y sin revisar, y para
-las llaves de acceso que se crearon para otra dirección. Antes de cambiar SITE_URL, mira con ella cuántas dejarán de servir:
+las llaves de acceso que se crearon para otra dirección. Antes de cambiar SITE_URL, mira con ella cuántas dejarán de servir, y avisa a
+sus dueños con user announce-move:
   SITE_URL=https://otra.example npm run site -- check`;
 
 /** Pages or events per read. */

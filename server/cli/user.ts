@@ -14,6 +14,7 @@ import { askToConfirm, readPassword } from "./ask.ts";
 import { drawTable, moment } from "./print-table.ts";
 import { record } from "./record.ts";
 import type { UserCommand } from "./user-command.ts";
+import { tellOfMove } from "./user-move.ts";
 import { changePermissions, named, resetStep } from "./user-roles.ts";
 import { atTerminal, withBackend } from "./with-backend.ts";
 
@@ -25,6 +26,7 @@ export const help = `Uso: npm run site -- user create --email CORREO [--password
      npm run site -- user change-email CORREO NUEVO
      npm run site -- user sign-out [--email CORREO]
      npm run site -- user reset-second-step --email CORREO [--yes]
+     npm run site -- user announce-move DIRECCIÓN [--yes]
      npm run site -- user delete --email CORREO [--yes]
 
 create   crea la cuenta, o completa la que ya existe con lo que indiques
@@ -41,6 +43,9 @@ reset-second-step
          quita a la cuenta la verificación en dos pasos y cierra sus sesiones, para quien
          ha perdido el teléfono y los códigos de recuperación. Compruébalo antes por otro
          camino. Se avisa a la persona
+announce-move
+         antes de cambiar SITE_URL: dice cuántas llaves de acceso no servirán en la
+         dirección nueva, y avisa por correo a quienes las tienen
 delete   elimina la cuenta ya, sin plazo para recuperarla
 
   --email        correo de la cuenta
@@ -51,7 +56,7 @@ delete   elimina la cuenta ya, sin plazo para recuperarla
 ${Object.entries(permissionNames)
 	.map(([code, name]) => `                   ${code}  ${name}`)
 	.join("\n")}
-  --yes          elimina o restablece sin preguntar
+  --yes          elimina, restablece o avisa sin preguntar
 
 Quien no tenga contraseña entra con un código que recibe por correo.`;
 
@@ -74,6 +79,7 @@ const ACTIONS: Readonly<
 	"change-email": { needs: [], takes: [], words: 2 },
 	"sign-out": { needs: [], takes: ["email"] },
 	"reset-second-step": { needs: ["email"], takes: ["yes"] },
+	"announce-move": { needs: [], takes: ["yes"], words: 1 },
 	delete: { needs: ["email"], takes: ["yes"] },
 };
 
@@ -107,6 +113,7 @@ async function runAction(args: readonly string[], command: UserCommand): Promise
 	if (name === "list") return list(command);
 	if (name === "sign-out" && values.email === undefined) return signOutEverybody(command);
 	if (name === "change-email") return changeEmail(command, rest);
+	if (name === "announce-move") return tellOfMove(command, rest[0] ?? "", values.yes ?? false);
 	const { email = "", permission = [] } = values;
 	if (name === "create") return create(command, { ...values, email, permission });
 	const user = await find(command.backend, email);
