@@ -50,7 +50,7 @@ export async function answerDesk(
 	const { site, now } = settings;
 	const frame = {
 		...{ siteName: site.name, themeColor: site.themeColor, sheets, nonce: context.get(exchangeContext).nonce },
-		...{ hasSchool: may(user, "publish"), hasSettings: may(user, "words") },
+		...{ hasDesk: may(user, "write"), hasSchool: may(user, "publish"), hasSettings: may(user, "words") },
 	};
 	const draw = (page: Parameters<typeof DeskDocument>[0]["page"]) => ({
 		status: page.status ?? 200,

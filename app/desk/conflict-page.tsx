@@ -13,24 +13,24 @@ function Both({ id, conflict, message }: { id: string; conflict: Conflict; messa
 	const whose = `${by ?? "Alguien"}, ${shortMoment(at, now)}`;
 	return (
 		<>
-			<h1>Dos personas han cambiado este texto</h1>
+			<h1>Este texto ha cambiado mientras escribías</h1>
 			<p>
-				Mientras escribías, {by ?? "alguien"} guardó otra versión. No se ha perdido nada: elige con qué quedarte. Lo
-				demás queda en el historial.
+				{by ?? "Alguien"} guardó otra versión ({shortMoment(at, now)}). No se ha perdido nada: elige con qué quedarte.
+				Lo demás queda en el historial.
 			</p>
 			{message === null ? null : <RefusedSummary refused={{ message, fields: {}, typed: {} }} />}
-			<form method="post" action={`${textPath(id)}/conflicto`} className="desk-form">
+			<form method="post" action={`${textPath(id)}/conflicto`} className="desk-form desk-conflict">
 				<input type="hidden" name="version" value={version} />
 				<input type="hidden" name="quien" value={by ?? ""} />
 				<input type="hidden" name="cuando" value={at} />
-				<section className="desk-side">
+				<section className="desk-both">
 					<h2>Propuesta</h2>
 					<p className="desk-note">
 						{conflicts === 0
 							? "Los dos cambios caben juntos. Míralo y guárdalo."
 							: `En ${countOf(conflicts, "sitio", "sitios")} habéis cambiado lo mismo. Entre «${CONFLICT_MARKS.mine}» y «${CONFLICT_MARKS.site}» están las dos: deja una y borra las marcas.`}
 					</p>
-					<textarea name="propuesta" aria-label="Propuesta" rows={20} defaultValue={proposal} />
+					<textarea className="desk-code" name="propuesta" aria-label="Propuesta" rows={16} defaultValue={proposal} />
 					<Bar>
 						<Act act="propuesta" look="filled">
 							Guardar la propuesta

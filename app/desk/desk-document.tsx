@@ -13,6 +13,8 @@ export interface DeskFrame {
 	readonly sheets: readonly string[];
 	/** The render's secret: only scripts that carry it may run. */
 	readonly nonce: string;
+	/** Whether the person may use the desk at all. */
+	readonly hasDesk: boolean;
 	readonly hasSchool: boolean;
 	readonly hasSettings: boolean;
 }
@@ -32,13 +34,16 @@ const PARTS = [
 
 /** A page of the desk as a whole document. It has no script but the one that sets light or dark. */
 export function DeskDocument({ page, frame, now }: { page: DeskPage; frame: DeskFrame; now: Date }) {
-	const { siteName, themeColor, sheets, nonce, hasSchool, hasSettings } = frame;
+	const { siteName, themeColor, sheets, nonce, hasDesk, hasSchool, hasSettings } = frame;
 	const isShown = (part: string) => (part !== "school" || hasSchool) && (part !== "ajustes" || hasSettings);
 	return (
 		<html lang="es-ES">
 			<head>
 				<meta charSet="utf-8" />
-				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+				<meta
+					name="viewport"
+					content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+				/>
 				<title>{`${page.title} · Escritorio de ${siteName}`}</title>
 				<meta name="robots" content="noindex" />
 				<meta name="theme-color" content={themeColor.dark} data-light={themeColor.light} data-dark={themeColor.dark} />
@@ -60,16 +65,18 @@ export function DeskDocument({ page, frame, now }: { page: DeskPage; frame: Desk
 						<Logo />
 						<span aria-hidden="true">{siteName}</span>
 					</a>
-					<nav aria-label="Escritorio" className="desk-parts">
-						{PARTS.filter(([part]) => isShown(part)).map(([part, to, name]) => (
-							<a key={part} href={to} aria-current={page.part === part ? "page" : undefined}>
-								{name}
+					{hasDesk ? (
+						<nav aria-label="Escritorio" className="desk-parts">
+							{PARTS.filter(([part]) => isShown(part)).map(([part, to, name]) => (
+								<a key={part} href={to} aria-current={page.part === part ? "page" : undefined}>
+									{name}
+								</a>
+							))}
+							<a href="/user" aria-label="Tu espacio">
+								<Icon name="person" />
 							</a>
-						))}
-						<a href="/user" aria-label="Tu espacio">
-							<Icon name="person" />
-						</a>
-					</nav>
+						</nav>
+					) : null}
 				</header>
 				<main id="contenido" className="desk-main" tabIndex={-1}>
 					<NowContext.Provider value={now}>{page.main}</NowContext.Provider>

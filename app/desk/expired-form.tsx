@@ -1,4 +1,5 @@
 import { Button } from "../ui/button.tsx";
+import { Bar } from "./text-form.tsx";
 
 /**
  * The answer to a form that was sent after its session had ended: all that was typed stands in it, and it can be sent
@@ -7,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 export function ExpiredForm({ form, action }: { form: FormData; action: string }) {
 	const fields = [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
 	const long = fields.filter(([name]) => name === "body" || name === "text");
+	const title = fields.find(([name]) => name === "name")?.[1] ?? "";
 	return (
 		<form method="post" action={action} className="desk-form">
 			<h1>Tu sesión ha caducado</h1>
@@ -14,25 +16,26 @@ export function ExpiredForm({ form, action }: { form: FormData; action: string }
 				Lo que has escrito está aquí, sin guardar.{" "}
 				<a href="/iniciar-sesion" target="_blank" rel="noopener">
 					Entra en otra pestaña
-				</a>{" "}
-				y vuelve a esta.
+				</a>
+				, vuelve a esta y pulsa «Guardar».
 			</p>
 			{fields
 				.filter(([name]) => name !== "body" && name !== "text")
 				.map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
+			{title === "" ? null : <h2>{title}</h2>}
 			{long.map(([name, value]) => (
 				<label key={name} className="desk-long">
 					Lo que has escrito
 					<textarea name={name} defaultValue={value} rows={16} />
 				</label>
 			))}
-			<p>
+			<Bar>
 				<Button type="submit" look="filled">
 					Guardar
 				</Button>
-			</p>
+			</Bar>
 		</form>
 	);
 }

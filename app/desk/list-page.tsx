@@ -1,5 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type DeskRoute, textPath } from "./desk-route.ts";
@@ -80,14 +80,16 @@ function States({ list, filter }: { list: List; filter: Filter }) {
 function Items({ list }: { list: List }) {
 	const now = useNow();
 	return (
-		<ul className="desk-list">
+		<ul className="desk-list desk-texts">
 			{list.items.map((item) => (
 				<li key={item.id}>
 					<a href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
 						{item.name === "" ? "Sin título" : item.name}
 					</a>
+					<p className="desk-row-state">
+						<span className={`desk-state desk-${item.state}`}>{stateWords(item, now)}</span>
+					</p>
 					<p>
-						<span className={`desk-state desk-${item.state}`}>{stateWords(item, now)}</span>{" "}
 						<span>{sortNames[item.sort]}</span>{" "}
 						<span>
 							{shortMoment(item.updatedAt, now)}
@@ -104,7 +106,7 @@ function Items({ list }: { list: List }) {
 function Empty({ list, filter, maySettings }: { list: List; filter: Filter; maySettings: boolean }) {
 	if (list.isEmpty && maySettings)
 		return (
-			<div className="desk-empty">
+			<div className="desk-empty desk-first">
 				<h2>Primeros pasos</h2>
 				<ol>
 					<li>
@@ -174,6 +176,8 @@ function ListPage({
 	maySettings: boolean;
 }) {
 	const total = countOf(list.total, "texto", "textos");
+	// The count stands beside the states already, unless words or a kind were asked for.
+	const isAll = filter.text === "" && filter.sort === undefined && filter.state !== "trashed";
 	return (
 		<>
 			<div className="desk-head">
@@ -185,19 +189,13 @@ function ListPage({
 					<form method="get" action="/escritorio" className="desk-search">
 						{filter.state === undefined ? null : <input type="hidden" name="estado" value={filter.state} />}
 						<label>
-							<span>Buscar</span>
-							<input
-								type="search"
-								name="buscar"
-								defaultValue={filter.text}
-								maxLength={200}
-								placeholder="Título, etiqueta o dirección"
-							/>
+							<span className="desk-unseen">Buscar</span>
+							<input type="search" name="buscar" defaultValue={filter.text} maxLength={200} placeholder="Buscar" />
 						</label>
 						<label>
-							<span>Clase</span>
+							<span className="desk-unseen">Clase</span>
 							<select name="clase" defaultValue={filter.sort ?? ""}>
-								<option value="">Todas</option>
+								<option value="">Todas las clases</option>
 								{Object.entries(sortNames).map(([sort, name]) => (
 									<option key={sort} value={sort}>
 										{name}
@@ -205,8 +203,8 @@ function ListPage({
 								))}
 							</select>
 						</label>
-						<button type="submit" className="desk-find">
-							Buscar
+						<button type="submit" className="desk-find" aria-label="Buscar">
+							<Icon name="search" />
 						</button>
 					</form>
 					<States list={list} filter={filter} />
@@ -216,7 +214,7 @@ function ListPage({
 				<Empty list={list} filter={filter} maySettings={maySettings} />
 			) : (
 				<>
-					<p className="desk-note" role="status">
+					<p className={isAll ? "desk-unseen" : "desk-note"} role="status">
 						{total}
 						{filter.state === "trashed" ? ". Lo que está aquí se borra a los 30\u00a0días." : ""}
 					</p>
@@ -226,9 +224,7 @@ function ListPage({
 			<Pages list={list} filter={filter} />
 			{list.isEmpty ? null : (
 				<p className="desk-foot">
-					<ButtonLink look="quiet" to="/home" file>
-						Ver el sitio
-					</ButtonLink>
+					<a href="/home">Ver el sitio</a>
 				</p>
 			)}
 		</>

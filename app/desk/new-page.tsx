@@ -52,9 +52,11 @@ async function draw({ client }: DeskRequest, sort: NewSort, refused?: Refused): 
 				<span>Se guarda como borrador: no lo ve nadie hasta que lo publiques.</span>
 			</p>
 			<RefusedSummary refused={refused} />
-			<form method="post" action={`/escritorio/nuevo/${sort}`} className="desk-form">
-				{sort === "leccion" ? <Modules modules={desk.modules} refused={refused} /> : null}
-				<TextFields sort={sort} fields={desk.first[sort] ?? {}} body="" refused={refused} isNew />
+			<form method="post" action={`/escritorio/nuevo/${sort}`} className="desk-form desk-writing">
+				<TextFields
+					{...{ sort, fields: desk.first[sort] ?? {}, body: "", refused, isNew: true }}
+					above={sort === "leccion" ? <Modules modules={desk.modules} refused={refused} /> : null}
+				/>
 				<SaveBar />
 			</form>
 		</>

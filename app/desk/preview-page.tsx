@@ -6,7 +6,17 @@ import { Findings } from "./publish-page.tsx";
 import { loadText } from "./text-page.tsx";
 
 /** The strip above a preview. */
-function Strip({ id, as, hasReaders }: { id: string; as: "visitor" | "member"; hasReaders: boolean }) {
+function Strip({
+	id,
+	as,
+	hasReaders,
+	mayPublish,
+}: {
+	id: string;
+	as: "visitor" | "member";
+	hasReaders: boolean;
+	mayPublish: boolean;
+}) {
 	const here = `/escritorio/vista/${encodeURIComponent(id)}`;
 	return (
 		<aside className="desk-strip" aria-label="Vista previa">
@@ -24,7 +34,8 @@ function Strip({ id, as, hasReaders }: { id: string; as: "visitor" | "member"; h
 						</a>{" "}
 					</>
 				) : null}
-				<a href={textPath(id)}>Volver al texto</a>
+				<a href={textPath(id)}>Volver al texto</a>{" "}
+				{mayPublish ? <a href={textPath(id, "publicar")}>Publicar…</a> : null}
 			</p>
 		</aside>
 	);
@@ -52,7 +63,7 @@ export const previewPage: DeskRoute = {
 			return { status: 422, title: "Vista previa", part: "contenido", main };
 		}
 		const hasReaders = "content" in found && text.fields.restrictedTo !== undefined;
-		const strip = <Strip id={text.id} as={as} hasReaders={hasReaders} />;
+		const strip = <Strip {...{ id: text.id, as, hasReaders, mayPublish: text.mayPublish }} />;
 		const nobody = { getUser: async () => ({ user: null }) } as unknown as Partial<Client>;
 		const path = encodeContentUrl(text.url);
 		if ("content" in found) {

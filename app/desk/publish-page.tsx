@@ -2,6 +2,7 @@ import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import { Field } from "../forms/fields.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { countOf, shortMoment } from "./desk-words.ts";
@@ -18,13 +19,15 @@ export function Findings({ id, findings }: { id: string; findings: Checks["findi
 	] as const;
 	return groups.map(([heading, list]) =>
 		list.length === 0 ? null : (
-			<section key={heading} className="desk-findings">
+			<section key={heading} className={`desk-findings ${list[0]?.blocks ? "desk-blocks" : "desk-looks"}`}>
 				<h2>{heading}</h2>
 				<ul>
 					{list.map((finding) => (
 						<li key={`${finding.field} ${finding.line} ${finding.reason}`}>
-							{finding.reason}
-							{finding.line === null ? null : <span className="desk-note"> Línea {finding.line} del texto.</span>}{" "}
+							<p>
+								{finding.reason}
+								{finding.line === null ? null : <span className="desk-note"> Línea {finding.line} del texto.</span>}
+							</p>
 							<a href={placeOfFinding(id, finding)}>Ir</a>
 						</li>
 					))}
@@ -60,34 +63,39 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 			</p>
 			<h1>Antes de publicar</h1>
 			<Standing text={text} done={null} />
-			<RefusedSummary refused={refused} />
+			<RefusedSummary refused={refused} words="Todavía no está programado:" />
 			<Findings id={text.id} findings={checks.findings} />
-			{checks.findings.length === 0 ? <p>Todo está en orden.</p> : null}
+			{checks.findings.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
 			<Impact impact={checks.impact} />
 			<dl className="desk-facts">
 				<dt>Dirección</dt>
 				<dd>
 					{text.url} <a href={textPath(text.id, "mas")}>Cambiarla</a>
 				</dd>
-				<dt>En las listas</dt>
-				<dd>
-					{typeof text.fields.summary === "string" && text.fields.summary !== "" ? text.fields.summary : "Sin resumen"}
+				<dt>Así sale en las listas</dt>
+				<dd className="desk-listed">
+					<strong>{text.name === "" ? "Sin título" : text.name}</strong>
+					<span>
+						{typeof text.fields.summary === "string" && text.fields.summary !== ""
+							? text.fields.summary
+							: "Sin resumen"}
+					</span>
 				</dd>
 			</dl>
 			{text.publishAt === null ? null : (
 				<form method="post" action={textPath(text.id, "publicar")} className="desk-form">
-					<p>Está programado para {shortMoment(text.publishAt, now)}.</p>
-					<p>
-						<Act act="no-programar" look="quiet">
-							No programar
-						</Act>
-					</p>
+					<div className="desk-impact desk-planned">
+						<p>Está programado para {shortMoment(text.publishAt, now)}.</p>
+						<Act act="no-programar">No programar</Act>
+					</div>
 				</form>
 			)}
 			{isBlocked ? (
-				<p>
-					<a href={textPath(text.id)}>Volver al texto para arreglarlo</a>
-				</p>
+				<Bar>
+					<ButtonLink look="filled" to={textPath(text.id)} file>
+						Volver al texto para arreglarlo
+					</ButtonLink>
+				</Bar>
 			) : (
 				<form method="post" action={textPath(text.id, "publicar")} className="desk-form">
 					<input type="hidden" name="version" value={text.version} />
@@ -95,10 +103,12 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 						<Act act="ahora" look="filled">
 							{isShown ? "Publicar los cambios" : "Publicar ahora"}
 						</Act>
-						<a href={`/escritorio/vista/${encodeURIComponent(text.id)}`}>Vista previa</a>
+						<ButtonLink to={`/escritorio/vista/${encodeURIComponent(text.id)}`} file>
+							Vista previa
+						</ButtonLink>
 					</Bar>
 					<details className="desk-when" open={refused !== undefined}>
-						<summary>Otro día</summary>
+						<summary>Programar para otro día</summary>
 						<WithRefusal refused={refused}>
 							<Field
 								name="at"

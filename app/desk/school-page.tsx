@@ -1,6 +1,6 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { stateNames } from "./desk-words.ts";
 import { RefusedSummary, typedOf } from "./text-form.tsx";
@@ -60,7 +60,12 @@ async function draw({ client }: DeskRequest, message?: string): Promise<DeskAnsw
 	const refused = message === undefined ? undefined : { message, fields: {}, typed: {} };
 	const main = (
 		<>
-			<h1>School</h1>
+			<div className="desk-head">
+				<h1>School</h1>
+				<ButtonLink look="filled" to="/escritorio/nuevo/leccion" file>
+					Escribir una lección
+				</ButtonLink>
+			</div>
 			<RefusedSummary refused={refused} />
 			<p className="desk-note">
 				Lo que subas o bajes cambia de número en el sitio al momento. El progreso se conserva.
@@ -70,9 +75,6 @@ async function draw({ client }: DeskRequest, message?: string): Promise<DeskAnsw
 			) : (
 				<Tree modules={tree.modules} />
 			)}
-			<p>
-				<a href="/escritorio/nuevo/leccion">Escribir una lección</a>
-			</p>
 		</>
 	);
 	return { ...(message === undefined ? {} : { status: 409 }), title: "School", part: "school", main };

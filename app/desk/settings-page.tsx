@@ -52,10 +52,12 @@ function PartPage({
 				<a href="/escritorio/ajustes">← Ajustes</a>
 			</p>
 			<h1>{part.name}</h1>
-			<p className="desk-note" role="status">
-				{done ? "Guardado: ya vale en el sitio. " : ""}
-				{part.intro}
-			</p>
+			<p className="desk-note">{part.intro}</p>
+			{done ? (
+				<p className="desk-done" role="status">
+					Guardado: ya vale en el sitio
+				</p>
+			) : null}
 			<RefusedSummary refused={refused} />
 			<form method="post" action={`/escritorio/ajustes/${part.id}`} className="desk-form">
 				<input type="hidden" name="version" value={refused?.typed.version ?? values.version} />

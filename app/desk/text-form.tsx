@@ -41,20 +41,28 @@ export function WithRefusal({ refused, children }: { refused: Refused | undefine
 	);
 }
 
-/** What is wrong with a form, with links to its fields. */
-export function RefusedSummary({ refused }: { refused: Refused | undefined }) {
+/** What is wrong with a form, with links to its fields. `words`: what was not done. */
+export function RefusedSummary({
+	refused,
+	words = "No se ha guardado. Lo que has escrito sigue aquí:",
+}: {
+	refused: Refused | undefined;
+	words?: string;
+}) {
 	if (refused === undefined) return null;
 	const wrong = Object.entries(refused.fields);
 	return (
 		<div className="desk-refused" role="alert" tabIndex={-1}>
-			<p>{wrong.length === 0 ? refused.message : "No se ha guardado. Lo que has escrito sigue aquí:"}</p>
-			<ul>
-				{wrong.map(([name, message]) => (
-					<li key={name}>
-						<a href={`#${fieldId(name)}`}>{message}</a>
-					</li>
-				))}
-			</ul>
+			<p>{wrong.length === 0 ? refused.message : words}</p>
+			{wrong.length === 0 ? null : (
+				<ul>
+					{wrong.map(([name, message]) => (
+						<li key={name}>
+							<a href={`#${fieldId(name)}`}>{message}</a>
+						</li>
+					))}
+				</ul>
+			)}
 		</div>
 	);
 }
@@ -117,7 +125,7 @@ function Controls({ list, fields }: { list: readonly FichaField[]; fields: Reado
 
 /**
  * The fields and the words of a text. The title and the words look as readers will see them; the rest of the ficha
- * stands below.
+ * and `children` stand below, or beside them where there is room.
  */
 export function TextFields({
 	sort,
@@ -125,12 +133,17 @@ export function TextFields({
 	body,
 	refused,
 	isNew = false,
+	above = null,
+	children = null,
 }: {
 	sort: SortName;
 	fields: Readonly<Record<string, unknown>>;
 	body: string;
 	refused: Refused | undefined;
 	isNew?: boolean;
+	/** What stands above the rest of the ficha. */
+	above?: ReactNode;
+	children?: ReactNode;
 }) {
 	const ficha = fichaOf(sort);
 	const [title, summary] = ["name", "summary"].map((name) => ficha.find((field) => field.name === name));
@@ -140,56 +153,62 @@ export function TextFields({
 	const isOpen = sort === "evento" || sort === "leccion" || refused !== undefined;
 	return (
 		<WithRefusal refused={refused}>
-			{title === undefined ? null : (
-				<div className="desk-title">
-					<Field
-						name="name"
-						label={title.label}
-						defaultValue={shownValue(title, fields)}
-						isFirst={isNew}
-						control={(props) => (
-							<textarea {...props} rows={1} maxLength={300} autoComplete="off" placeholder="Título" />
+			<div className="desk-paper">
+				{title === undefined ? null : (
+					<div className="desk-title">
+						<Field
+							name="name"
+							label={title.label}
+							defaultValue={shownValue(title, fields)}
+							isFirst={isNew}
+							control={(props) => (
+								<textarea {...props} rows={1} maxLength={300} autoComplete="off" placeholder="Título" />
+							)}
+						/>
+					</div>
+				)}
+				{summary === undefined ? null : (
+					<div className="desk-standfirst">
+						<Control field={summary} fields={fields} />
+					</div>
+				)}
+				{sort === "modulo" ? (
+					<input type="hidden" name="body" value={body} />
+				) : (
+					<div className="desk-words">
+						<label htmlFor={fieldId("body")}>Texto</label>
+						<textarea
+							id={fieldId("body")}
+							name="body"
+							rows={16}
+							spellCheck
+							lang="es"
+							defaultValue={typed.body ?? body}
+							placeholder="Empieza a escribir…"
+							aria-describedby="texto-ayuda"
+						/>
+						<p id="texto-ayuda" className="desk-note">
+							## apartado · **negrita** · *cursiva* · [enlace](/blog/otra) · - lista · {"> "}cita
+						</p>
+					</div>
+				)}
+			</div>
+			<div className="desk-aside">
+				{above}
+				{shown.length === 0 ? null : (
+					<details className="desk-ficha" open={isOpen}>
+						<summary>Ficha</summary>
+						<Controls list={shown} fields={fields} />
+						{rare.length === 0 ? null : (
+							<details className="desk-rare" open={rare.some(({ name }) => refused?.fields[name] !== undefined)}>
+								<summary>Más campos</summary>
+								<Controls list={rare} fields={fields} />
+							</details>
 						)}
-					/>
-				</div>
-			)}
-			{summary === undefined ? null : (
-				<div className="desk-standfirst">
-					<Control field={summary} fields={fields} />
-				</div>
-			)}
-			{sort === "modulo" ? (
-				<input type="hidden" name="body" value={body} />
-			) : (
-				<div className="desk-words">
-					<label htmlFor={fieldId("body")}>Texto</label>
-					<textarea
-						id={fieldId("body")}
-						name="body"
-						rows={16}
-						spellCheck
-						lang="es"
-						defaultValue={typed.body ?? body}
-						placeholder="Empieza a escribir…"
-						aria-describedby="texto-ayuda"
-					/>
-					<p id="texto-ayuda" className="desk-note">
-						## apartado · **negrita** · *cursiva* · [enlace](/blog/otra) · - lista · {"> "}cita
-					</p>
-				</div>
-			)}
-			{shown.length === 0 ? null : (
-				<details className="desk-ficha" open={isOpen}>
-					<summary>Ficha</summary>
-					<Controls list={shown} fields={fields} />
-					{rare.length === 0 ? null : (
-						<details className="desk-rare" open={rare.some(({ name }) => refused?.fields[name] !== undefined)}>
-							<summary>Más campos</summary>
-							<Controls list={rare} fields={fields} />
-						</details>
-					)}
-				</details>
-			)}
+					</details>
+				)}
+				{children}
+			</div>
 		</WithRefusal>
 	);
 }

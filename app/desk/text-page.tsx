@@ -23,7 +23,7 @@ export function Standing({ text, done }: { text: DeskText; done: string | null }
 	const now = useNow();
 	const by = text.updatedBy === null ? "" : ` · ${text.updatedBy}`;
 	return (
-		<>
+		<div className="desk-stand">
 			{done === null ? null : (
 				<p className="desk-done" role="status">
 					{done}
@@ -43,7 +43,7 @@ export function Standing({ text, done }: { text: DeskText; done: string | null }
 					</>
 				) : null}
 			</p>
-		</>
+		</div>
 	);
 }
 
@@ -105,16 +105,17 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 			<h1 className="desk-unseen">{name}</h1>
 			<Standing text={text} done={done} />
 			<RefusedSummary refused={refused} />
-			<form method="post" action={textPath(text.id)} className="desk-form">
+			<form method="post" action={textPath(text.id)} className="desk-form desk-writing">
 				<input type="hidden" name="base" value={refused?.typed.base ?? text.version} />
-				<TextFields sort={text.sort} fields={text.fields} body={text.body} refused={refused} />
+				<TextFields sort={text.sort} fields={text.fields} body={text.body} refused={refused}>
+					<nav aria-label="Más sobre este texto" className="desk-more">
+						{text.sort === "modulo" ? null : <a href={textPath(text.id, "imagenes")}>Añadir una imagen</a>}
+						<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
+						<a href={textPath(text.id, "mas")}>Mover, duplicar, retirar…</a>
+					</nav>
+				</TextFields>
 				<SaveBar>{text.mayPublish && text.sort !== "modulo" ? <Act act="publicar">Publicar…</Act> : null}</SaveBar>
 			</form>
-			<nav aria-label="Más sobre este texto" className="desk-more">
-				{text.sort === "modulo" ? null : <a href={textPath(text.id, "imagenes")}>Añadir una imagen</a>}
-				<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
-				<a href={textPath(text.id, "mas")}>Mover, duplicar, retirar…</a>
-			</nav>
 		</>
 	);
 }
