@@ -3,7 +3,7 @@ import { INDEX_VERSION } from "../../domain/search/index-words.ts";
 import type { Audience } from "../../domain/search/search-entry.ts";
 
 /** The version of these tables. */
-const SCHEMA_VERSION = "1";
+const SCHEMA_VERSION = "2";
 
 /** What an index that can be used says of its making. */
 export const MADE_BY = `${SCHEMA_VERSION} ${INDEX_VERSION}`;
@@ -33,7 +33,8 @@ export function createFacts(database: DatabaseSync): void {
 
 /**
  * Makes the tables of a generation. Each audience has its own, so that no word, count or duration of one depends on what
- * only others may read. The text itself is not stored: readers' excerpts come from the content.
+ * only others may read. The text itself is not stored: readers' excerpts come from the content. The words of entries,
+ * which only writing needs, lie apart: a search goes through the rows of all entries that it finds, and these stay small.
  */
 export function createTables(database: DatabaseSync, generation: Generation): void {
 	database.exec(
@@ -44,8 +45,9 @@ export function createTables(database: DatabaseSync, generation: Generation): vo
 		database.exec(`
 			CREATE TABLE ${prefix}entry (
 				rowid INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, id TEXT NOT NULL, kind TEXT NOT NULL,
-				whole INTEGER NOT NULL, words BLOB NOT NULL
+				whole INTEGER NOT NULL
 			);
+			CREATE TABLE ${prefix}entry_words (rowid INTEGER PRIMARY KEY, words BLOB NOT NULL);
 			CREATE VIRTUAL TABLE ${prefix}text USING fts5(
 				${[...STEM_FIELDS, EXACT_FIELD].join(", ")},
 				content = '', contentless_delete = 1, tokenize = 'ascii'
@@ -67,7 +69,7 @@ export function createTables(database: DatabaseSync, generation: Generation): vo
 export function dropTables(database: DatabaseSync, generation: Generation): void {
 	database.exec(`DROP TABLE IF EXISTS ${prefixOf(generation)}address`);
 	for (const audience of generation.parts)
-		for (const table of ["entry", "text", "word", "near"])
+		for (const table of ["entry", "entry_words", "text", "word", "near"])
 			database.exec(`DROP TABLE IF EXISTS ${prefixOf(generation, audience)}${table}`);
 }
 

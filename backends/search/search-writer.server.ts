@@ -12,10 +12,12 @@ interface PartWriter {
 
 function createPartWriter(database: DatabaseSync, prefix: string): PartWriter {
 	const prepare = (sql: string) => database.prepare(sql.replaceAll("@", prefix));
-	const findEntry = prepare("SELECT rowid, words FROM @entry WHERE url = ?");
+	const findEntry = prepare("SELECT rowid, words FROM @entry JOIN @entry_words USING (rowid) WHERE url = ?");
 	const dropEntry = prepare("DELETE FROM @entry WHERE rowid = ?");
+	const dropWords = prepare("DELETE FROM @entry_words WHERE rowid = ?");
 	const dropText = prepare("DELETE FROM @text WHERE rowid = ?");
-	const addEntry = prepare("INSERT INTO @entry (url, id, kind, whole, words) VALUES (?, ?, ?, ?, ?)");
+	const addEntry = prepare("INSERT INTO @entry (url, id, kind, whole) VALUES (?, ?, ?, ?)");
+	const addWords = prepare("INSERT INTO @entry_words (rowid, words) VALUES (?, ?)");
 	const fields = [...STEM_FIELDS, EXACT_FIELD];
 	const addText = prepare(
 		`INSERT INTO @text (rowid, ${fields.join(", ")}) VALUES (?, ${fields.map(() => "?").join(", ")})`,
@@ -51,6 +53,7 @@ function createPartWriter(database: DatabaseSync, prefix: string): PartWriter {
 			if (before !== undefined) {
 				const row = Number(before.rowid);
 				dropText.run(row);
+				dropWords.run(row);
 				dropEntry.run(row);
 			}
 			// Most words of a changed text are those that it had: only the others are counted.
@@ -60,7 +63,8 @@ function createPartWriter(database: DatabaseSync, prefix: string): PartWriter {
 				for (const [word, indexed] of text.words) words.add(rowOf(word, indexed));
 				for (const word of words) if (!old.has(word)) countWord.run(word);
 				const bytes = new Uint8Array(Uint32Array.from(words).buffer);
-				const { lastInsertRowid } = addEntry.run(url, entry.id, entry.kind, entry.whole ? 1 : 0, bytes);
+				const { lastInsertRowid } = addEntry.run(url, entry.id, entry.kind, entry.whole ? 1 : 0);
+				addWords.run(lastInsertRowid, bytes);
 				addText.run(lastInsertRowid, ...STEM_FIELDS.map((field) => text[field]), text.exact);
 			}
 			for (const word of old) if (!words.has(word)) forget(word);
