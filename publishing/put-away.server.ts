@@ -11,12 +11,19 @@ const SHORT = 500;
 
 /** Compresses a text. The result unpacks it. */
 function packed(text: string): () => string {
-	if (text.length < SHORT) return () => text;
-	const compressed = deflateRawSync(text, { level: 1 });
+	return text.length < SHORT ? kept(text) : unpacking(compressed(text));
+}
+
+// Functions that are made in one scope keep all that any of them uses, so that these two need a scope each.
+const kept = (text: string) => () => text;
+const unpacking = (bytes: Uint8Array) => () => inflateRawSync(bytes).toString();
+
+function compressed(text: string): Uint8Array {
+	const part = deflateRawSync(text, { level: 1 });
 	// What the compressor returns is a part of 16 KB, and what `Buffer.from` returns is a part of its pool.
-	const bytes = Buffer.allocUnsafeSlow(compressed.length);
-	compressed.copy(bytes);
-	return () => inflateRawSync(bytes).toString();
+	const bytes = Buffer.allocUnsafeSlow(part.length);
+	part.copy(bytes);
+	return bytes;
 }
 
 /** A file with its texts compressed. Whoever spreads the result unpacks them. */

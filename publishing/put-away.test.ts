@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { makePage } from "../domain/content/content.fixture.ts";
 import { putAwayDraft, putAwayPage } from "./put-away.server.ts";
@@ -18,4 +20,25 @@ test.each([
 test("a page comes back as it was", () => {
 	const page = makePage({ url: "/a", body: `<p>${LONG}</p>` });
 	expect(putAwayPage(page)).toEqual(page);
+});
+
+test("what is put away takes little memory", () => {
+	setFlagsFromString("--expose-gc");
+	const collect: () => void = runInNewContext("gc");
+	const used = () => {
+		collect();
+		const { heapUsed, arrayBuffers } = process.memoryUsage();
+		return heapUsed + arrayBuffers;
+	};
+	const many = 300;
+	const texts = (of: string) => Array.from({ length: many }, (_, number) => `${number} ${LONG} ${of}`);
+	const before = used();
+	const away = [
+		...texts("draft").map((text) => putAwayDraft({ text, body: text.slice(2), data: {} })),
+		...texts("page").map((body) => putAwayPage(makePage({ url: "/a", body, bodyHash: "a", sourceHash: "a" }))),
+	];
+	const each = (used() - before) / away.length;
+	expect(away.every(({ body }) => body.includes(LONG))).toBe(true);
+	// Each text has more than 10,000 bytes.
+	expect(each).toBeLessThan(4_000);
 });
