@@ -3,7 +3,6 @@ import { createWriteStream, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { finished } from "node:stream/promises";
 import sharp from "sharp";
-import { FRUGAL } from "../server/cli/own-process.ts";
 import { runCommand } from "./importing.ts";
 import { moveAside, spreadOut, startSite } from "./processes.ts";
 import { atMost, type Figure, plain } from "./report.ts";
@@ -130,8 +129,8 @@ export async function measureBlogs(folder: string): Promise<Figure[]> {
 	await writeJekyll(blog);
 	await writeExport(wxr, EXPORT);
 	spreadOut();
-	const first = await runCommand(["import-blog", blog, "--to", path.join(folder, "jekyll-texts")], dataDir, FRUGAL);
-	const large = await runCommand(["import-blog", wxr, "--to", path.join(folder, "export-texts")], other, FRUGAL);
+	const first = await runCommand(["import-blog", blog, "--to", path.join(folder, "jekyll-texts")], dataDir);
+	const large = await runCommand(["import-blog", wxr, "--to", path.join(folder, "export-texts")], other);
 	moveAside();
 	const site = await startSite(dataDir, "/blog/texto-0");
 	await site.stop();

@@ -11,6 +11,7 @@ import {
 	type Server,
 	startSite,
 	startSiteWithCache,
+	withChildren,
 } from "./processes.ts";
 import { atMostOf, type Figure, median, p95, plain } from "./report.ts";
 import { writeMarkdown } from "./samples.ts";
@@ -20,32 +21,32 @@ import type { Sample } from "./speed.ts";
 const LOOK_MS = 100;
 
 /**
- * Runs a command of `npm run site`, by default with its settings of the process. Returns its duration and the processor time that it used, in seconds, and its peak
- * memory in MB.
+ * Runs a command of `npm run site`. Returns its duration and the processor time that it used, in seconds, and its peak
+ * memory in MB: that of its process and of the one that the process may run it in, the peaks of both added.
  * @throws {Error} when the command fails.
  */
 export async function runCommand(
 	args: readonly string[],
 	dataDir: string,
-	{ env, options }: { readonly env: object; readonly options: readonly string[] } = {
-		env: {},
-		options: nodeOptionsOf("site"),
-	},
 ): Promise<{ readonly seconds: number; readonly processor: number; readonly peak: number }> {
 	mkdirSync(dataDir, { recursive: true });
 	const begin = performance.now();
 	let peak = 0;
 	let processor = 0;
 	await new Promise<void>((resolve, reject) => {
-		const child = spawn(process.execPath, [...options, path.join(root, "server/cli/main.ts"), ...args], {
+		const program = path.join(root, "server/cli/main.ts");
+		const child = spawn(process.execPath, [...nodeOptionsOf("site"), program, ...args], {
 			cwd: root,
-			env: { ...process.env, ...env, DATA_DIR: dataDir },
+			env: { ...process.env, DATA_DIR: dataDir },
 			stdio: ["ignore", "ignore", "inherit"],
 		});
 		const look = setInterval(() => {
-			const { pid = 0 } = child;
-			peak = Math.max(peak, memoryOf(pid).peak);
-			processor = Math.max(processor, processorSeconds(pid));
+			const all = withChildren(child.pid ?? 0);
+			peak = Math.max(
+				peak,
+				sumOf(all, (pid) => memoryOf(pid).peak),
+			);
+			processor = Math.max(processor, sumOf(all, processorSeconds));
 		}, LOOK_MS);
 		child.once("error", reject);
 		child.once("exit", (code) => {
@@ -56,6 +57,9 @@ export async function runCommand(
 	});
 	return { seconds: (performance.now() - begin) / 1_000, processor, peak };
 }
+
+const sumOf = (pids: readonly number[], value: (pid: number) => number) =>
+	pids.reduce((sum, pid) => sum + value(pid), 0);
 
 /** Runs `site import` on a folder and returns its duration in seconds, as `runCommand`. */
 export async function runImport(folder: string, dataDir: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { cpus } from "node:os";
 import path from "node:path";
@@ -166,9 +166,20 @@ export function memoryOf(pid: number): { readonly now: number; readonly peak: nu
 
 /** The memory of the processes that a process has started, all together, in MB. */
 export function memoryOfChildren(pid: number): number {
-	const threads = readdirSync(`/proc/${pid}/task`);
+	return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child).now, 0);
+}
+
+/** A process and those that it has started. */
+export function withChildren(pid: number): readonly number[] {
+	return [pid, ...childrenOf(pid)];
+}
+
+/** None once the process has ended. */
+function childrenOf(pid: number): readonly number[] {
+	const folder = `/proc/${pid}/task`;
+	const threads = existsSync(folder) ? readdirSync(folder) : [];
 	const children = threads.flatMap((thread) => ofProcess(pid, `task/${thread}/children`).trim().split(" "));
-	return children.reduce((sum, child) => sum + (child === "" ? 0 : memoryOf(Number(child)).now), 0);
+	return children.filter((child) => child !== "").map(Number);
 }
 
 /** Seconds of processor time a process has used; 0 once it has ended. */

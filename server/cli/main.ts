@@ -23,7 +23,7 @@ const commands: Readonly<Record<string, Listed>> = {
 		summary: "nombra los ajustes que valen, o los escribe para cambiarlos",
 		load: () => import("./settings.ts"),
 	},
-	import: { summary: "publica los archivos de una carpeta", load: () => import("./import.ts") },
+	import: { summary: "publica los archivos de una carpeta", apart: true, load: () => import("./import.ts") },
 	"import-blog": {
 		summary: "trae un blog entero: de Jekyll, Hugo, WordPress, Ghost y otros",
 		apart: true,

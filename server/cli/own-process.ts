@@ -11,6 +11,15 @@ export const FRUGAL = {
 	options: ["--max-semi-space-size=4", "--heap-growing-percent=30"],
 } as const;
 
+/** What ends a process that has no memory left: the system, or Node.js when its own heap is full. */
+const OUT_OF_MEMORY: readonly unknown[] = ["SIGKILL", "SIGABRT"];
+
+/** What the owner reads in place of the one word that a terminal has for it. */
+export const NO_MEMORY = `El sistema ha cerrado la orden antes de que terminara, casi siempre porque no queda memoria.
+Necesita unos 400\u00a0MB libres, y hasta 1\u00a0GB si trae imágenes AVIF muy grandes. Nada se publica a medias.
+Repítela: las imágenes que ya están hechas no se hacen otra vez. Si se vuelve a cerrar, cierra otros programas,
+añade memoria de intercambio (swap) o trae menos textos cada vez, sin --prune.`;
+
 /** Whether this process was begun with the settings of `FRUGAL`. */
 export function isFrugal(): boolean {
 	return Object.entries(FRUGAL.env).every(([name, value]) => process.env[name] === value);
@@ -18,7 +27,7 @@ export function isFrugal(): boolean {
 
 /**
  * Runs a command of `npm run site` in a process of its own with these settings, which a process cannot give itself.
- * Returns its exit code; 1 if something ended it.
+ * Returns its exit code. If something ended it, returns 1, and says what that means if the memory was too small.
  */
 export async function runApart(args: readonly string[]): Promise<number> {
 	const program = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -33,7 +42,10 @@ export async function runApart(args: readonly string[]): Promise<number> {
 	try {
 		return await new Promise<number>((resolve, reject) => {
 			child.once("error", reject);
-			child.once("exit", (code) => resolve(code ?? 1));
+			child.once("exit", (code, signal) => {
+				if (OUT_OF_MEMORY.includes(signal)) console.error(`\n${NO_MEMORY}`);
+				resolve(code ?? 1);
+			});
 		});
 	} finally {
 		process.off("SIGINT", wait).off("SIGTERM", pass).off("SIGHUP", pass);
