@@ -1,9 +1,9 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { kindOf, pathAt } from "../domain/authoring/file-path.ts";
+import { DRAFTS, kindOf, pathAt } from "../domain/authoring/file-path.ts";
 import { change } from "../domain/authoring/plan-save.ts";
-import { isChangedOnSite, type Source, withKnown } from "../domain/authoring/source.ts";
+import { isChangedOnSite, type Source, textsAbroad, withKnown } from "../domain/authoring/source.ts";
 import type { Backend } from "../domain/backend.ts";
 import { eachOf } from "../domain/each-of.ts";
 import { digestOf } from "../publishing/assets.server.ts";
@@ -33,8 +33,8 @@ export interface ExportOptions {
 
 /**
  * Writes the texts of the tree, without those in the bin, and the files that they use into a folder (docs/product.md,
- * 22.4). What is written is what the folder and the site then agree on. No import runs meanwhile. `isMirror`: the
- * folder follows the site, so that texts which left the site leave it too; nothing is agreed on.
+ * 22.4). A folder that had what it last agreed on with the site agrees on what is written. No import runs meanwhile.
+ * `isMirror`: the folder follows the site, so that texts which left the site leave it too; nothing is agreed on.
  */
 export function exportContent(
 	folder: string,
@@ -50,6 +50,7 @@ export function exportContent(
 		const result = { written: [] as string[], same: 0, unknown: [] as string[], removed: [] as string[] };
 		await eachOf(entries, AT_ONCE, async (entry) => {
 			const found = await readFile(path.join(folder, entry.path)).catch(orNull);
+			const isAgreed = !isMirror && entry.source !== null && (await isAgreeing(folder, entry.source));
 			if (found !== null && (await entry.isSame(found))) result.same += 1;
 			else if (found !== null && !(await entry.isKnown(found))) {
 				result.unknown.push(entry.path);
@@ -58,7 +59,7 @@ export function exportContent(
 				await replaceFile(path.join(folder, entry.path), await entry.bytes());
 				result.written.push(entry.path);
 			}
-			if (entry.source !== null) await note(entry.source, backend, { isAgreed: !isMirror });
+			if (entry.source !== null) await note(entry.source, backend, { isAgreed });
 		});
 		result.written.sort();
 		result.unknown.sort();
@@ -88,8 +89,19 @@ function knownHashes({ hash, known }: Source): readonly string[] {
 }
 
 /**
- * Remembers that the site's text has left it. With `isAgreed`, the owner's folder has it now, at the site's path; a mirror
- * or a ZIP is not the folder that the next import is of. Somebody may have written meanwhile.
+ * Whether a folder that gets the site's text is the one that agrees with the site: it has the text that was last agreed
+ * on, or there never was one and no other text of the file is anywhere. Any other folder is a copy, as a mirror is.
+ */
+async function isAgreeing(folder: string, source: Source): Promise<boolean> {
+	const { base } = source;
+	if (base === null || !isChangedOnSite(source)) return textsAbroad(source).length === 0;
+	const places = [base.path, DRAFTS + base.path].map((place) => readFile(path.join(folder, place)).catch(orNull));
+	return (await Promise.all(places)).some((found) => found !== null && digestOf(found) === base.hash);
+}
+
+/**
+ * Remembers that the site's text has left it. With `isAgreed`, the owner's folder has it now, at the site's path. Somebody
+ * may have written meanwhile.
  */
 async function note(
 	exported: Source,

@@ -1,6 +1,6 @@
 import type { Decision, FolderFile, ImportPlan, MergedText } from "./plan-import.ts";
 import { change, planTrash } from "./plan-save.ts";
-import { type Revision, type Source, withKnown } from "./source.ts";
+import { isMaybeCopied, type Revision, type Source, withKnown } from "./source.ts";
 import type { SourceWrite } from "./source-store.ts";
 
 /** What is known once the taken files are compiled. */
@@ -63,7 +63,7 @@ function takenWrite(decision: Decision, { used, isHeld, now }: Taken): SourceWri
 	const isNew = source.hash !== hash;
 	const version = source.version + Number(isNew);
 	const after = change(source, {
-		...{ path, hash, version, base: { path, hash }, trashedAt: null, files },
+		...{ path, hash, version, base: isNew ? { path, hash } : agreedOn(source, path), trashedAt: null, files },
 		...{ known: withKnown(source, file.hash, version), ...published(version) },
 		...(isNew || path !== source.path || source.trashedAt !== null ? { updatedAt: now, updatedBy: null } : {}),
 	});
@@ -120,7 +120,7 @@ function keptWrite(
 	const { path, hash } = file;
 	if (which === "same" || which === "ends") {
 		const known = withKnown(source, hash, source.version);
-		const agreed = change(source, { base: { path, hash: source.hash }, known });
+		const agreed = change(source, { base: agreedOn(source, path), known });
 		return isSame(agreed.source, source) ? null : agreed;
 	}
 	if (which !== "conflict") return null;
@@ -153,6 +153,11 @@ function imported(file: FolderFile, sourceId: string, version: number, now: stri
 			return file.text;
 		},
 	};
+}
+
+/** What folder and site agree on when the folder has the site's text at a path. */
+function agreedOn(source: Source, path: string): Source["base"] {
+	return source.trashedAt === null && isMaybeCopied(source) ? source.base : { path, hash: source.hash };
 }
 
 /** Whether two states of a file differ in nothing but the count of changes. */

@@ -54,6 +54,25 @@ export function isChangedOnSite({ base, hash, path }: Pick<Source, "base" | "has
 	return base === null || base.hash !== hash || base.path !== path;
 }
 
+/**
+ * The hashes of the texts, other than the site's, that a folder may have of a file, or have been written behind: the one
+ * that was last agreed on, and those that have left the site since, in exports of any kind.
+ */
+export function textsAbroad({ base, hash, known }: Pick<Source, "base" | "hash" | "known">): readonly string[] {
+	const since = known.find((each) => each.hash === base?.hash)?.version ?? 0;
+	const left = known.filter(({ version }) => version >= since).map((each) => each.hash);
+	return [...new Set([...(base === null ? [] : [base.hash]), ...left])].filter((each) => each !== hash);
+}
+
+/**
+ * Whether a folder with the site's text may be a copy, beside another one that has a text of before. Nothing is agreed
+ * with such a folder: the next import of the other one would overwrite what was written on the site.
+ */
+export function isMaybeCopied(source: Pick<Source, "base" | "hash" | "known">): boolean {
+	const { hash, known } = source;
+	return known.some((each) => each.hash === hash) && textsAbroad(source).length > 0;
+}
+
 /** The texts that a file is known to have had, with this one as the latest of its hash. */
 export function withKnown({ known }: Pick<Source, "known">, hash: string, version: number): Source["known"] {
 	const before = known.find((each) => each.hash === hash);

@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { planMove, planTrash } from "../../domain/authoring/plan-save.ts";
 import type { Source } from "../../domain/authoring/source.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { page, png } from "../../publishing/content-folder.fixture.ts";
+import { exportContent } from "../content-export.ts";
+import { importFolder } from "./import-folder.ts";
 import { DESK_DAY, openImporter } from "./importer.fixture.ts";
 
 /** What became of a text since folder and site agreed (docs/product.md, 22.2). */
@@ -134,6 +139,28 @@ export function importMatrixSuite(open: () => Promise<Backend>): void {
 			expect(named?.toSorted()).toEqual(SCENARIOS.filter(isConflict).map(nowAt).toSorted());
 			expect(await state()).toBe(before);
 		});
+
+		test.each(["written", "written and imported"])(
+			"a second folder, %s, hides no conflict of the first",
+			async (how) => {
+				const second = await mkdtemp(path.join(tmpdir(), "tertulia-"));
+				try {
+					await exportContent(second, site.backend);
+					if (how !== "written")
+						expect(await importFolder(second, site.backend)).toMatchObject({ exitCode: 0, report: { changed: [] } });
+					const result = await site.import({ prune: "all" });
+					if (result.exitCode === 0) throw new Error("It was not refused.");
+					const named = result.conflicts?.map((sentence) => /^En conflicto: (\S+)/.exec(sentence)?.[1]);
+					// Who imports a folder agrees with it on places. What was written on the site is more than that.
+					const isSettled = ({ also, text }: Scenario) =>
+						how !== "written" && also === "moved on the site" && text !== "both";
+					const both = SCENARIOS.filter((each) => isConflict(each) && !isSettled(each));
+					expect(named?.toSorted()).toEqual(both.map(nowAt).toSorted());
+				} finally {
+					await rm(second, { recursive: true });
+				}
+			},
+		);
 
 		test.each([
 			{ keep: "desk", merge: false },

@@ -8,7 +8,7 @@ import {
 	type MergedText,
 	planImport,
 } from "../../domain/authoring/plan-import.ts";
-import type { Source } from "../../domain/authoring/source.ts";
+import { type Source, textsAbroad } from "../../domain/authoring/source.ts";
 import type { SourceStore } from "../../domain/authoring/source-store.ts";
 import { readableFields } from "../../domain/content/content-front-matter.ts";
 import { eachOf } from "../../domain/each-of.ts";
@@ -77,20 +77,27 @@ export async function planFolder(
 
 /**
  * Whether a folder's text was written behind the site's, which left it in a mirror or ZIP: it has all that the site
- * changed since both agreed. `own`: the site's text.
+ * changed since both agreed, and since each text that left it after that. `own`: the site's text.
  */
 async function isFollowing(
 	{ path, hash, text }: FolderFile,
 	{ source, own }: { readonly source: Source; readonly own: string },
 	store: Texts,
 ): Promise<boolean> {
-	const { base, known, trashedAt } = source;
-	const hasLeft = known.some((each) => each.hash === source.hash);
-	if (trashedAt !== null || !hasLeft || base === null || base.hash === source.hash) return false;
+	const { known, trashedAt } = source;
+	if (trashedAt !== null || isAgreed(source) || !known.some((each) => each.hash === source.hash)) return false;
 	if (path !== source.path || known.some((each) => each.hash === hash)) return false;
-	const old = await textWith(base.hash, source, store);
-	const both = old === null ? null : mergeTexts({ base: old, folder: text, site: own });
-	return both !== null && "text" in both && words(both.text) === words(text);
+	for (const before of textsAbroad(source)) {
+		const old = await textWith(before, source, store);
+		const both = old === null ? null : mergeTexts({ base: old, folder: text, site: own });
+		if (both === null || !("text" in both) || words(both.text) !== words(text)) return false;
+	}
+	return true;
+}
+
+/** Whether folder and site agree on the words, though perhaps not on the path. */
+function isAgreed({ base, hash }: Source): boolean {
+	return base?.hash === hash;
 }
 
 /** The texts of both sides as one, or the reason why they are not, as a sentence. */
