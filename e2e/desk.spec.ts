@@ -96,9 +96,9 @@ async function articleAt(page: Page): Promise<string> {
 
 const SCREENS: Readonly<Record<string, (article: string) => readonly string[]>> = {
 	lists: () => ["/escritorio", "/escritorio?buscar=nada-de-nada", "/escritorio/school"],
-	texts: (article) => ["/escritorio/nuevo/evento", article, `${article}/texto`],
+	texts: (article) => ["/escritorio/nuevo/evento", "/escritorio/nuevo/leccion", article, `${article}/texto`],
 	deeds: (article) => ["/publicar", "/mas", "/imagenes"].map((end) => article + end),
-	settings: () => ["/escritorio/ajustes", "/escritorio/ajustes/temas", "/escritorio/ajustes/colores"],
+	settings: () => ["", "/sitio", "/quien", "/temas", "/colores", "/legal"].map((end) => `/escritorio/ajustes${end}`),
 	preview: (article) => [article.replace("contenido", "vista")],
 };
 
@@ -115,3 +115,80 @@ for (const [name, screensOf] of Object.entries(SCREENS))
 			expect(violations.map(({ id, nodes }) => `${screen}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
 		}
 	});
+
+test.describe("in a hand", () => {
+	test.use({ viewport: { width: 390, height: 844 } });
+
+	test("what can be done is at the lower edge, and over nothing that is typed", async ({ page, signIn }) => {
+		await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
+		await page.goto("/escritorio");
+		await page.getByText("Escribir", { exact: true }).click();
+		await expect(page.getByRole("link", { name: "Lección", exact: true })).toBeInViewport({ ratio: 1 });
+		expect(await overflowing(page)).toEqual([]);
+		await page.goto(await articleAt(page));
+		for (const name of ["Guardar", "Vista previa", "Publicar…"]) {
+			const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+			expect([name, (box?.y ?? 0) > 760, (box?.height ?? 0) >= 44]).toEqual([name, true, true]);
+		}
+		const last = page.getByRole("link", { name: "Mover, duplicar, retirar…" });
+		await page.keyboard.press("End");
+		await last.focus();
+		const bar = await page.getByRole("button", { name: "Guardar", exact: true }).boundingBox();
+		const link = await last.boundingBox();
+		expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+	});
+
+	test("at 400 % the actions leave the window to the words", async ({ page, signIn }) => {
+		await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
+		await page.setViewportSize({ width: 320, height: 256 });
+		await page.goto(await articleAt(page));
+		await expect(page.getByRole("button", { name: "Guardar", exact: true })).not.toBeInViewport();
+		await page.getByLabel("Título").focus();
+		await expect(page.getByLabel("Título")).toBeInViewport();
+	});
+});
+
+test("beside a long text its actions stay in sight", async ({ page, signIn }) => {
+	await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.goto(await articleAt(page));
+	const words = await page.getByLabel("Texto", { exact: true }).boundingBox();
+	const ficha = await page.getByText("Ficha", { exact: true }).boundingBox();
+	expect(ficha?.x ?? 0).toBeGreaterThan((words?.x ?? 0) + (words?.width ?? 0));
+	await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+	await expect(page.getByRole("button", { name: "Guardar", exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test("refused forms and two versions of a text are accessible, and overflow on no screen", async ({ page, signIn }) => {
+	await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
+	const article = await articleAt(page);
+	const expectFine = async (what: string) => {
+		for (const width of [1280, 320]) {
+			await page.setViewportSize({ width, height: 800 });
+			expect(await overflowing(page), `${what} at ${width}`).toEqual([]);
+		}
+		const { violations } = await new AxeBuilder({ page }).analyze();
+		expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+	};
+	await page.goto("/escritorio/nuevo/evento");
+	await page.getByLabel("Plazas", { exact: true }).fill("muchas");
+	await press(page, "Guardar");
+	await expect(page.getByRole("alert")).toContainText("No se ha guardado");
+	await expectFine("a refused event");
+	await page.goto("/escritorio/ajustes/colores");
+	await page.getByLabel("El oscuro").fill("#fefefe");
+	await press(page, "Guardar");
+	await expect(page.getByRole("alert")).toContainText("hace falta");
+	await expectFine("refused colours");
+	await page.goto(article);
+	const words = page.getByLabel("Texto", { exact: true });
+	const other = await page.context().newPage();
+	await other.goto(article);
+	await other.getByLabel("Texto", { exact: true }).fill("Lo que escribió la otra.");
+	await press(other, "Guardar");
+	await other.close();
+	await words.fill("Lo que escribí yo.");
+	await press(page, "Guardar");
+	await expect(page.getByRole("heading", { name: "Este texto ha cambiado mientras escribías" })).toBeVisible();
+	await expectFine("two versions");
+});
