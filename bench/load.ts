@@ -34,7 +34,7 @@ async function output(program: string, args: readonly string[]): Promise<string>
 }
 
 /** The most requests a second that `steadyLoad` sends: it must not be the limit itself. */
-const MOST_STEADY = 1_500;
+export const MOST_STEADY = 1_500;
 
 /**
  * Requests one page at a steady rate, whether or not earlier answers have come, and returns how long each took, in

@@ -66,9 +66,16 @@ export function relative(
 	return { name, unit, value, beside, note, ...(limit === undefined ? {} : { target: { text: `≥ ${limit}`, ok } }) };
 }
 
-/** A figure with what it is compared with. Their ratio should not exceed `limit`. */
-export function atMostOf(name: string, unit: string, value: number, beside: number, limit: number, note = ""): Figure {
-	return { name, unit, value, beside, target: { text: `≤ ${limit}`, ok: value / beside <= limit }, note };
+/** As `relative`, but the ratio should not exceed `atMost`. */
+export function relativeAtMost(
+	name: string,
+	unit: string,
+	value: number,
+	beside: number,
+	{ atMost: limit, isCertain, note }: { readonly atMost: number; readonly isCertain: boolean; readonly note: string },
+): Figure {
+	const ok = isCertain ? value / beside <= limit : undefined;
+	return { name, unit, value, beside, note, target: { text: `≤ ${limit}`, ok } };
 }
 
 function digits(value: number): string {

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { buildIfStale } from "../server/build.ts";
 import { measureAccounts } from "./accounts.ts";
 import { measureBlogs } from "./blogs.ts";
-import { measureImport, measureImporting, runCommand, runImport } from "./importing.ts";
+import { measureCompiling, measureImport, runCommand, runImport } from "./importing.ts";
 import { loadTool } from "./load.ts";
 import { measureFirstImport, measureManyFiles } from "./pictures.ts";
 import { canPin, findProgram, moveAside, root, spreadOut, startSite, takePeakMemory } from "./processes.ts";
@@ -21,8 +21,8 @@ import { measureSpeed, measureStart, type Sample } from "./speed.ts";
 const HELP = `Usage: npm run bench -- [options]
 
   --browser        what a reader feels: only the parts speed, sizes, paint and click
-  --only PARTS     some of speed,start,sizes,scale,search,accounts,signups,school,import,importing,blogs,paint,click,
-                   reads,lighthouse (comma separated)
+  --only PARTS     some of speed,start,sizes,scale,search,accounts,signups,school,import,importing,compiling,blogs,paint,
+                   click,reads,lighthouse (comma separated)
   --reads          also count Firestore's reads and writes (in an emulator)
   --lighthouse     also run Lighthouse, which must be installed
   --rounds N       rounds of each comparison (5)
@@ -32,7 +32,7 @@ const HELP = `Usage: npm run bench -- [options]
 /** The parts that are measured unless the command line asks for others. */
 const USUAL = [
 	...["speed", "start", "sizes", "scale", "search", "accounts", "signups", "school"],
-	...["import", "importing", "blogs"],
+	...["import", "importing", "compiling", "blogs"],
 ];
 const BROWSER = ["speed", "sizes", "paint", "click"];
 
@@ -109,8 +109,8 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 	await report("importing", "First import with photographs", () => measureFirstImport(folder));
 	await report("blogs", "Bringing blogs", () => measureBlogs(folder));
 	await report("importing", "Very many files", () => measureManyFiles(folder));
-	await report("importing", "Requests while long articles are compiled, beside an idle site", () =>
-		measureImporting(folder, sample),
+	await report("compiling", "Requests while long articles are compiled, beside an idle site", () =>
+		measureCompiling(folder, sample),
 	);
 	spreadOut();
 	await report("paint", "Loading a page on a slow phone, beside the bare page", async () =>

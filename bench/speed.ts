@@ -11,7 +11,7 @@ const LIST = "/blog";
  * If a server had a smaller share of the core than this, its requests per second say nothing. nginx may have less,
  * because the load tool is its limit.
  */
-const OWN_CORE = 0.9;
+export const OWN_CORE = 0.9;
 
 /** The measured pages and the folder of their data. */
 export interface Sample {
