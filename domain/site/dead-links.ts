@@ -74,7 +74,9 @@ export async function findDeadLinks(
 		for (const link of new Set(linksIn(html))) {
 			const isOwn = link.startsWith("#");
 			if (isOwn && hasPart(own, link)) continue;
-			const href = isOwn ? url + link : link;
+			const named = isOwn ? url + link : link;
+			// A part that was cut out of a text keeps the whole text in memory; its copy does not.
+			const href = places.has(named) ? named : structuredClone(named);
 			if (isOwn) missingParts.add(href);
 			places.set(href, (places.get(href) ?? new Set()).add(place));
 		}

@@ -1,6 +1,8 @@
+import type { DeadLink } from "../../domain/site/dead-links.ts";
 import { type FileProblem, REPORT_MARK } from "../../publishing/content-files.server.ts";
 import type { BlogKind, Finding, FindingKind } from "../../publishing/converters/blog.server.ts";
 import type { ConvertedBlog } from "../../publishing/converters/convert-blog.server.ts";
+import { describeDeadLink } from "./dead-links.ts";
 
 /** What the systems call themselves. */
 export const KIND_NAMES: Readonly<Record<BlogKind, string>> = {
@@ -42,6 +44,8 @@ export interface BlogReport {
 	readonly converted: ConvertedBlog;
 	/** Problems that the import found; their texts are drafts. */
 	readonly problems: readonly FileProblem[];
+	/** The links of what was published that lead nowhere on the site. */
+	readonly deadLinks: readonly DeadLink[];
 	readonly dryRun: boolean;
 	/** Things that only the owner can say. */
 	readonly toDo: readonly string[];
@@ -50,7 +54,11 @@ export interface BlogReport {
 }
 
 /** The one sentence that counts everything. */
-export function summaryOf({ converted, problems }: Pick<BlogReport, "converted" | "problems">): string {
+export function summaryOf({
+	converted,
+	problems,
+	deadLinks,
+}: Pick<BlogReport, "converted" | "problems" | "deadLinks">): string {
 	const { texts, findings } = converted;
 	const wrong = new Set(problems.map(({ file }) => file));
 	const drafts = texts.filter(({ isDraft, path }) => isDraft || wrong.has(path)).length;
@@ -69,6 +77,7 @@ export function summaryOf({ converted, problems }: Pick<BlogReport, "converted" 
 		...some(converted.files.size, "archivo o imagen", "archivos e imágenes"),
 		...some(count("missing-picture"), "imagen no se encuentra", "imágenes no se encuentran"),
 		...some(count("remote-picture"), "imagen está en otro sitio", "imágenes están en otro sitio"),
+		...some(deadLinks.length, "enlace no lleva a nada", "enlaces no llevan a nada"),
 		...some(old, "dirección antigua lleva a su sitio", "direcciones antiguas llevan a su sitio"),
 	];
 	return `${parts.join("; ")}.`;
@@ -106,6 +115,7 @@ export function describeBlog(report: BlogReport): readonly string[] {
 function groupsOf({
 	converted,
 	problems,
+	deadLinks,
 }: BlogReport): readonly { readonly title: string; readonly lines: readonly string[] }[] {
 	const groups = SECTIONS.flatMap(([what, title]) => {
 		const found = converted.findings.filter((each) => each.what === what);
@@ -113,7 +123,15 @@ function groupsOf({
 	});
 	const places = new Map(converted.texts.map(({ path, entry }) => [path, entry.place]));
 	const wrong = problems.map(({ file, field, reason }) => `${places.get(file) ?? file}: ${field}: ${reason}`);
-	return wrong.length === 0 ? groups : [{ title: "Con problemas: guardados como borrador", lines: wrong }, ...groups];
+	const dead = deadLinks.map((link) => {
+		const known = link.places.map((file) => places.get(file) ?? file);
+		return describeDeadLink({ ...link, places: known });
+	});
+	return [
+		...(wrong.length === 0 ? [] : [{ title: "Con problemas: guardados como borrador", lines: wrong }]),
+		...groups,
+		...(dead.length === 0 ? [] : [{ title: "Enlaces que no llevan a nada en este sitio", lines: dead }]),
+	];
 }
 
 function lineOf({ place, line, detail }: Finding): string {

@@ -54,6 +54,24 @@ test("a blog is read here with its picture, its addresses and its name", async (
 	expect(await readFile(path.join(blog, "informe.html"), "utf8")).toContain("_drafts/tres.md");
 });
 
+test("links that lead nowhere on the site are counted, and named with their texts", async () => {
+	await add(blog, {
+		"_posts/2021-01-07-tres.md":
+			"---\ntitle: El tercero\n---\n[Dos](/2021/dos/), [su parte](/2021/dos/#nada) y [aquí](#falta). [Fuera](https://otro.example/nada)\n",
+	});
+	const { code, said } = await bring();
+	expect(code).toBe(0);
+	expect(said).toContain("; 2 enlaces no llevan a nada;");
+	expect(said).toContain(
+		[
+			"Enlaces que no llevan a nada en este sitio: 2",
+			"  · /blog/dos#nada (la página no tiene esa parte), en _posts/2021-01-07-tres.md",
+			"  · /blog/tres#falta (la página no tiene esa parte), en _posts/2021-01-07-tres.md",
+		].join("\n"),
+	);
+	expect(await readFile(path.join(blog, "informe.html"), "utf8")).toContain("/blog/tres#falta (la página");
+});
+
 test("a picture of too many pixels, or one that is damaged, is named with the reason that other pictures get", async () => {
 	await add(blog, {
 		"_posts/2021-01-07-tres.md":

@@ -132,6 +132,7 @@ async function publish(
 	const edited = result.exitCode === 1 ? [] : result.groups.flatMap(({ paths }) => paths);
 	const report: BlogReport = {
 		...{ kind: blog.kind, converted, problems, dryRun },
+		deadLinks: result.exitCode === 1 ? [] : result.deadLinks,
 		toDo: settings === null ? [] : OWNERS_PART,
 		kept: [...target.kept, ...edited],
 	};

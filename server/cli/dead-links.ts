@@ -56,14 +56,15 @@ export function describeDeadLinks(links: readonly DeadLink[], options: ListOptio
 			? "Enlaces de los textos que no llevan a nada: 1 dirección"
 			: `Enlaces de los textos que no llevan a nada: ${links.length} direcciones`,
 		...listed(
-			links.map((link) => describe(link, options)),
+			links.map((link) => describeDeadLink(link, options)),
 			"·",
 			options,
 		),
 	];
 }
 
-function describe({ href, isPart, near, places }: DeadLink, { verbose }: ListOptions): string {
+/** The address, what may have been meant, and the texts that link there. */
+export function describeDeadLink({ href, isPart, near, places }: DeadLink, { verbose }: ListOptions = {}): string {
 	const shown = verbose === true ? places : places.slice(0, MOST_PLACES);
 	const rest = places.length - shown.length;
 	const meant = near === null ? "" : ` ¿${near}?`;

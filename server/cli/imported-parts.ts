@@ -27,20 +27,19 @@ export function pathsOf(
 	return new Map(urls.flatMap(([url, id]) => (byId.has(id) ? [[url, byId.get(id) ?? ""] as const] : [])));
 }
 
-/** The texts of a publication that readers see. `paths`: the files that they are from, by their addresses. */
-export function textsOf(
+/**
+ * The texts of a publication that readers see, one after the other: those of pages are unpacked for it. `paths`: the files
+ * that they are from, by their addresses.
+ */
+export function* textsOf(
 	{ pages, events, school }: Pick<Compiled, "pages" | "events" | "school">,
 	paths: ReadonlyMap<string, string>,
-): readonly LinkingText[] {
-	const texts = [
-		...pages.map(({ record: { url }, body, draft }) => ({ url, html: body, draft })),
-		...events.map(({ event: { slug, body }, draft }) => ({ url: eventPath(slug), html: body, draft })),
-		...school.lessons.map(({ lesson, module, draft }) => {
-			const html = lesson.body + (lesson.transcript ?? "");
-			return { url: lessonPath(module, lesson.number), html, draft };
-		}),
-	];
-	return texts.flatMap(({ draft, ...text }) => (draft ? [] : [{ ...text, place: paths.get(text.url) ?? text.url }]));
+): Generator<LinkingText> {
+	const textAt = (url: string, html: string) => ({ url, html, place: paths.get(url) ?? url });
+	for (const page of pages) if (!page.draft) yield textAt(page.record.url, page.body);
+	for (const { event, draft } of events) if (!draft) yield textAt(eventPath(event.slug), event.body);
+	for (const { lesson, module, draft } of school.lessons)
+		if (!draft) yield textAt(lessonPath(module, lesson.number), lesson.body + (lesson.transcript ?? ""));
 }
 
 /** What is published without the files with these ids. `staying`: ids of files of which the stored state stays. */
