@@ -14,7 +14,7 @@ export function AccountUses() {
 		<>
 			<h2>{ACCOUNT_USES}</h2>
 			<Checks points={USES} />
-			<p>Es gratis. Puedes borrarla cuando quieras, con todos sus datos.</p>
+			<p>Es gratis. Puedes eliminarla cuando quieras.</p>
 		</>
 	);
 }
