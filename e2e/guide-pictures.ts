@@ -10,8 +10,9 @@ import { serveSite } from "./serve-site.ts";
 import { signInHere } from "./signed-in.ts";
 
 /*
- * Takes the pictures of docs/guia.md from the sample site: `node e2e/guide-pictures.ts`. The article and the event of
- * the guide are written with the same commands as there.
+ * Takes the pictures of docs/guia.md from the sample site: `node e2e/guide-pictures.ts`, or only some of them:
+ * `node e2e/guide-pictures.ts escritorio escribir`. The article and the event of the guide are written with the same
+ * commands as there, and the draft at the desk as its owner writes it.
  */
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -19,15 +20,57 @@ const folder = path.join(root, "docs/guia");
 const MAX_BYTES = 60 * 1_024;
 const EMAIL = "ana@ejemplo.es";
 
-/** The pictures, by name: an address of the site, and whether the person is signed in. */
-const PICTURES = [
+const WIDE = { width: 1024, height: 720 };
+const HAND = { width: 390, height: 780 };
+
+interface Picture {
+	readonly name: string;
+	/** An address of the site, or the name of the draft's page at the desk. */
+	readonly url: string;
+	readonly isSignedIn?: true;
+	readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** The pages of the draft at the desk, by what stands for them in `url`. */
+const DRAFT = { texto: "", publicar: "/publicar" };
+
+const PICTURES: readonly Picture[] = [
 	{ name: "portada", url: "/home" },
 	{ name: "articulo", url: "/blog/mi-primer-articulo-una-prueba" },
 	{ name: "evento", url: "/eventos/investigar-con-poco-presupuesto" },
 	{ name: "entrar", url: "/iniciar-sesion" },
 	{ name: "espacio", url: "/user", isSignedIn: true },
 	{ name: "school", url: "/school", isSignedIn: true },
-] as const;
+	{ name: "escritorio", url: "/escritorio", isSignedIn: true },
+	{ name: "escribir", url: "texto", isSignedIn: true, size: { width: 1280, height: 720 } },
+	{ name: "escribir-movil", url: "texto", isSignedIn: true, size: HAND },
+	{ name: "vista-previa", url: "vista", isSignedIn: true },
+	{ name: "antes-de-publicar", url: "publicar", isSignedIn: true },
+];
+
+/** Writes a draft at the desk. Returns its address there. */
+async function writeDraft(context: BrowserContext, origin: string): Promise<string> {
+	const page = await context.newPage();
+	await page.goto(`${origin}/escritorio/nuevo/articulo`);
+	await page.getByLabel("Título").fill("Una silla de más");
+	await page.getByLabel("Resumen").fill("Por qué dejo siempre un sitio libre en la mesa.");
+	await page
+		.getByLabel("Texto", { exact: true })
+		.fill(
+			"En cada tertulia pongo una silla de más. La primera vez fue **un error de cuentas**: esperaba a seis y saqué siete.\n\n## Para quién es\n\n- Para quien llega tarde.\n- Para quien viene con alguien.\n\n> Una mesa con un sitio libre invita a sentarse.\n",
+		);
+	await page.getByRole("button", { name: "Guardar", exact: true }).click();
+	await page.getByText("Borrador", { exact: true }).waitFor();
+	const { pathname } = new URL(page.url());
+	await page.close();
+	return pathname;
+}
+
+/** The address of a picture's page. `draft`: that of the draft at the desk. */
+function addressOf(url: string, draft: string): string {
+	if (url === "vista") return draft.replace("/contenido/", "/vista/");
+	return Object.hasOwn(DRAFT, url) ? draft + DRAFT[url as keyof typeof DRAFT] : url;
+}
 
 /** Publishes the article of the guide in a site's data folder, as its owner would. */
 function publishArticle(dataDir: string): void {
@@ -92,16 +135,20 @@ try {
 			...(executablePath === undefined ? {} : { executablePath }),
 		});
 		try {
-			for (const { name, url, ...rest } of PICTURES) {
+			const asked = process.argv.slice(2);
+			let draft = "";
+			for (const { name, url, isSignedIn, size = WIDE } of PICTURES) {
+				if (asked.length > 0 && !asked.includes(name)) continue;
 				const context = await browser.newContext({
-					viewport: { width: 1024, height: 720 },
+					viewport: size,
 					locale: "es-ES",
 					timezoneId: "Europe/Madrid",
 					reducedMotion: "reduce",
 				});
-				if ("isSignedIn" in rest)
+				if (isSignedIn === true)
 					await signInHere(context, { origin, dataDir }, EMAIL, { displayName: "Ana Peña", permissions: ["sa.10"] });
-				await takePicture(context, `${origin}${url}`, name);
+				if (draft === "" && isSignedIn === true) draft = await writeDraft(context, origin);
+				await takePicture(context, `${origin}${addressOf(url, draft)}`, name);
 				await context.close();
 			}
 		} finally {
