@@ -14,8 +14,10 @@ export interface IndexedStores {
 	readonly publication: Pick<PublicationStore, "sources" | "lessons">;
 }
 
-/** Addresses that are changed in one step. */
+/** Addresses that are changed in one step, at most. */
 const AT_ONCE = 50;
+/** As many characters end a step, some 10 ms of work: a site that serves answers nobody before it ends. */
+const MOST_TEXT = 100_000;
 
 const EVENT = /^\/eventos\/([^/]+)$/;
 const LESSON = /^\/school\/expert\/([^/]+)\/([^/]+)$/;
@@ -51,14 +53,18 @@ async function* changesAt(
 	const hasLessons = addresses.some(([url]) => LESSON.test(url));
 	const { modules } = hasLessons ? await stores.school.course() : { modules: [] };
 	const names = new Map(modules.map(({ number, name }) => [number, name]));
-	for (let from = 0; from < addresses.length; from += AT_ONCE) {
-		const put: IndexChange["put"][number][] = [];
-		for (const [url, fingerprint] of addresses.slice(from, from + AT_ONCE)) {
-			const entries = fingerprint === null ? [] : await entriesAt(url, stores, names);
-			put.push({ url, fingerprint, entries });
-		}
+	let put: IndexChange["put"][number][] = [];
+	let length = 0;
+	for (const [url, fingerprint] of addresses) {
+		const entries = fingerprint === null ? [] : await entriesAt(url, stores, names);
+		put.push({ url, fingerprint, entries });
+		for (const { text } of entries) length += text.length;
+		if (put.length < AT_ONCE && length < MOST_TEXT) continue;
 		yield { put, revision: null };
+		put = [];
+		length = 0;
 	}
+	if (put.length > 0) yield { put, revision: null };
 	if (revision !== null) yield { put: [], revision };
 }
 
