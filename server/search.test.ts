@@ -58,7 +58,31 @@ describe("/buscar (docs/product.md, 25)", () => {
 			expect((await page(wrong)).response.status).toBe(404);
 	});
 
-	test("has the form alone without a query, and links by kind", async () => {
+	test("keeps the beginning of words that are far too long, in the field", async () => {
+		const { response, html } = await page(`?q=${"x".repeat(9_000)}&tipo=eventos`);
+		expect(response.status).toBe(200);
+		expect(html).toContain(`value="${"x".repeat(64)}"`);
+		expect(html).toContain("en Eventos.");
+		expect((await page(`?q=${"%F0%9F%8D%8A".repeat(900)}`)).response.status).toBe(200);
+		expect((await page(`?q=${"%E0%A4%A".repeat(900)}`)).response.status).toBe(200);
+	});
+
+	test("more than a request may have is refused with a sentence", async () => {
+		const { response, html } = await page(`?q=${"x".repeat(20_000)}`);
+		expect([response.status, html]).toEqual([
+			431,
+			"La dirección, o lo que el navegador envía con ella, es demasiado larga.",
+		]);
+	});
+
+	test("without a query offers tags and what is new, and nothing that is hidden", async () => {
+		const { html } = await page("");
+		for (const part of ['href="/tag/diseno"', "Lo último", 'href="/blog/brujula-']) expect(html).toContain(part);
+		expect(html).not.toContain(CANARY);
+		expect(html).not.toContain("/blog/borrador");
+	});
+
+	test("has its form without a query, and links by kind", async () => {
 		expect((await page("")).html).toContain('action="/buscar"');
 		expect((await page("?q=%20%20")).response.status).toBe(200);
 		const { html } = await page("?q=resumen");

@@ -1,10 +1,11 @@
 import { data, href } from "react-router";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { Failure } from "../../domain/failure.ts";
+import { queryText } from "../../domain/search/query.ts";
 import type { SearchKind } from "../../domain/search/search-entry.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { notFound } from "../content/not-found.ts";
-import { clientContext } from "../context.ts";
+import { clientContext, settingsContext } from "../context.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Bubble } from "../ui/bubble.tsx";
@@ -14,6 +15,7 @@ import { Pagination, pageNumberOf } from "../ui/pagination.tsx";
 import type { Route } from "./+types/search-page";
 import { Pieces } from "./pieces.tsx";
 import { SearchForm } from "./search-form.tsx";
+import { loadStart, SearchStart } from "./search-start.tsx";
 import { countOf, kindOf, kindWords } from "./search-words.ts";
 
 /** Query texts longer than this are cut before they are sent to the API, which reads less of them still. */
@@ -24,13 +26,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	if (page === null) throw await notFound(context, url);
 	const q = (url.searchParams.get("q") ?? "").slice(0, LONGEST_SENT);
 	const kind = kindOf(url.searchParams.get("tipo"));
-	if (q.trim() === "") return data({ text: "", kind, found: null, problem: null });
 	const client = context.get(clientContext);
+	if (queryText(q) === "") {
+		const start = await loadStart(client, context.get(settingsContext).site);
+		return data({ text: "", kind, found: null, problem: null, start });
+	}
 	const found = await client.searchSite({ q, page, ...(kind === null ? {} : { kind }) });
 	if (found instanceof Failure) {
 		const { status, message, retryAfterSeconds = 60 } = found;
 		const headers = { "retry-after": String(retryAfterSeconds) };
-		return data({ text: q, kind, found: null, problem: message }, { status, headers });
+		return data({ text: queryText(q), kind, found: null, problem: message, start: null }, { status, headers });
 	}
 	if (page > found.pages) throw await notFound(context, url);
 	const hits = found.hits.map((hit) => ({
@@ -39,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		day: hit.date === null ? null : dayOf(hit.date, MADRID),
 	}));
 	const latest = found.latest.map(({ url, name }) => ({ url: encodeContentUrl(url), name }));
-	return data({ text: found.text, kind, found: { ...found, hits, latest }, problem: null });
+	return data({ text: found.text, kind, found: { ...found, hits, latest }, problem: null, start: null });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -152,7 +157,7 @@ function Nothing({ found, text, kind }: { found: Found; text: string; kind: Sear
 	);
 }
 
-export default function SearchPage({ loaderData: { text, kind, found, problem } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { text, kind, found, problem, start } }: Route.ComponentProps) {
 	const title = found === null ? "Buscar" : `Resultados de «${text}»`;
 	return (
 		<div className="search-page">
@@ -160,6 +165,7 @@ export default function SearchPage({ loaderData: { text, kind, found, problem } 
 			{/* Another search is another form, so that the field shows its words. */}
 			<SearchForm key={text} text={text} />
 			{problem === null ? null : <Trouble>{problem}</Trouble>}
+			{start === null ? null : <SearchStart {...start} />}
 			{found === null ? null : (
 				<>
 					{found.preparing ? (

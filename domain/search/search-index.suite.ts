@@ -179,6 +179,36 @@ export function searchIndexSuite(open: () => Promise<Backend>): void {
 			expect((await ask("qwrtzx")).suggestion).toBeNull();
 		});
 
+		test("while there is none, names are looked through; a search says so", async () => {
+			expect(await backend.search.reader("open")).toBeNull();
+			expect(await backend.search.state()).toBeNull();
+			expect(await ask("libélula")).toMatchObject({ preparing: true, total: 0 });
+			await publish([makePage({ url: "/blog/uno", name: "Insectos", body: "<p>Una libélula.</p>" })]);
+			expect(await ask("libélula")).toMatchObject({ preparing: false, total: 1 });
+			const without = { ...backend, search: { reader: async () => null } };
+			const context = { backend: without, reader: null, report: () => undefined };
+			const byName = await searchSite({ q: "insecto", kind: null, page: 1, limit: 20 }, context);
+			expect(byName).toMatchObject({ preparing: true, total: 1, hits: [{ url: "/blog/uno" }] });
+		});
+
+		test("the old one answers until the new one is complete", async () => {
+			await publish([makePage({ url: "/blog/uno", body: "<p>Una libélula.</p>" })]);
+			const meanwhile: unknown[] = [];
+			await backend.search.replace(
+				["open"],
+				(async function* () {
+					meanwhile.push(await urls("libélula"));
+					yield { put: [], revision: null };
+					meanwhile.push(await urls("libélula"));
+					yield { put: [], revision: "other" };
+				})(),
+			);
+			expect(meanwhile).toEqual([["/blog/uno"], ["/blog/uno"]]);
+			expect(await urls("libélula")).toEqual([]);
+			expect(await renew()).toBe(true);
+			expect(await urls("libélula")).toEqual(["/blog/uno"]);
+		});
+
 		test("is made anew where it is missing, and made true where it missed something", async () => {
 			await publish([makePage({ url: "/blog/uno", body: "<p>Una libélula.</p>" })]);
 			const { search } = backend;

@@ -142,10 +142,15 @@ function withDeadline(
 /** Node's code for a request that takes too long. */
 const LATE = "ERR_HTTP_REQUEST_TIMEOUT";
 
-const STATUSES: ReadonlyMap<string | undefined, string> = new Map([
-	["HPE_HEADER_OVERFLOW", "431 Request Header Fields Too Large"],
-	[LATE, "408 Request Timeout"],
+/** Status lines, and what people read. */
+const REFUSALS: ReadonlyMap<string | undefined, readonly [status: string, sentence: string]> = new Map([
+	[
+		"HPE_HEADER_OVERFLOW",
+		["431 Request Header Fields Too Large", "La dirección, o lo que el navegador envía con ella, es demasiado larga."],
+	],
+	[LATE, ["408 Request Timeout", "La petición ha tardado demasiado en llegar."]],
 ]);
+const MALFORMED = ["400 Bad Request", "La petición no está bien escrita."] as const;
 
 /** Answers malformed and late requests, and ends the connection. */
 function refuse(
@@ -160,9 +165,15 @@ function refuse(
 	const headers = baseHeaders({ https })
 		.map(([name, value]) => `${name}: ${value}\r\n`)
 		.join("");
-	socket.end(
-		`HTTP/1.1 ${STATUSES.get(code) ?? "400 Bad Request"}\r\n${headers}content-security-policy: ${CLOSED_POLICY}\r\ncache-control: private, no-store\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
-	);
+	const [status, sentence] = REFUSALS.get(code) ?? MALFORMED;
+	const own = [
+		"content-type: text/plain; charset=utf-8",
+		`content-length: ${Buffer.byteLength(sentence)}`,
+		`content-security-policy: ${CLOSED_POLICY}`,
+		"cache-control: private, no-store",
+		"connection: close",
+	];
+	socket.end(`HTTP/1.1 ${status}\r\n${headers}${own.join("\r\n")}\r\n\r\n${sentence}`);
 	// end() closes only this side. Without the timer, a client that neither reads nor closes would hold the socket, and
 	// the body it began to send, for ever.
 	const cut = setTimeout(() => socket.destroy(), partingMs);

@@ -82,7 +82,7 @@ export function createSite(parts: SiteParts): RequestListener {
 		const startedAt = clock();
 		const id = `${idPrefix}-${(counter++).toString(36)}`;
 		const hostMissing = request.headers.host === undefined && request.httpVersion === "1.1";
-		const target = hostMissing ? 400 : parseTarget(request.url ?? "");
+		const target = hostMissing ? 400 : parseTarget(withShortQuery(request.url ?? ""));
 		const method = request.method ?? "";
 		const path = typeof target === "number" ? "" : siteMap.loggedPath(target.pathname);
 		const done = ({ bytes, cache }: Answered) => {
@@ -136,4 +136,23 @@ export function createSite(parts: SiteParts): RequestListener {
  */
 function belongsToNoPage(pathname: string): boolean {
 	return pathname.length > 2_000 || pathname.includes("//");
+}
+
+/** Longer words than anybody searches for are cut before they are read; the search reads less of them still. */
+const LONGEST_WORDS = 500;
+
+/**
+ * The target of a request. That of a search is made short if it is not: whatever somebody pastes is searched for as far as
+ * it counts (docs/product.md, 25.2), and never refused for its length.
+ */
+function withShortQuery(target: string): string {
+	const search = `${href("/buscar")}?`;
+	if (!target.startsWith(search) || target.length <= 2 * LONGEST_WORDS) return target;
+	const asked = new URLSearchParams(target.slice(search.length));
+	const kept = new URLSearchParams();
+	for (const name of ["q", "tipo", "pagina"]) {
+		const value = asked.get(name);
+		if (value !== null) kept.set(name, value.slice(0, LONGEST_WORDS));
+	}
+	return search + kept;
 }
