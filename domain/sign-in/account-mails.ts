@@ -96,8 +96,11 @@ export function permissionChanged(
 		heading: isGiven ? "Tienes un permiso nuevo" : "Tienes un permiso menos",
 		blocks: [
 			isGiven ? given : gone,
+			...(isGiven
+				? ["Solo vale cuando entras en dos pasos: con una llave de acceso, o con un código de una aplicación."]
+				: []),
 			"Lo ha cambiado quien lleva el sitio.",
-			"Si no has sido tú ni lo esperabas, responde a quien lleva el sitio.",
+			"Si no has sido tú ni lo esperabas, responde a este mensaje.",
 			reviewSecurity(mail),
 		],
 	});
