@@ -7,8 +7,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { PasskeyAnswer } from "../../domain/sign-in/passkey-verifier.ts";
 import { safeRedirect } from "../../domain/sign-in/safe-redirect.ts";
 import { clientContext, settingsContext } from "../context.ts";
-import { AccountNotice } from "../forms/data-notice.tsx";
-import { EmailField, PasswordField, Trap } from "../forms/fields.tsx";
+import { PasswordField } from "../forms/fields.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import {
 	attestationOf,
@@ -20,35 +19,22 @@ import {
 	textsOf,
 } from "../forms/posted-form.ts";
 import { RefusalProvider } from "../forms/refusal.ts";
-import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
+import { CodeSent, CodeStep } from "../forms/step-form.tsx";
 import { isBelow } from "../shell/navigation.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import { Notice, WithBeside } from "../ui/beside.tsx";
 import { Button } from "../ui/button.tsx";
-import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/login-page";
 import { ACCOUNT_USES, AccountUses } from "./account-uses.tsx";
 import { expectAttestation } from "./attestation/expect-attestation.ts";
 import styles from "./login-page.module.css";
+import { OtherWays, offersPasskeys, TITLES, WAYS, WayIn } from "./login-ways.tsx";
 import { sendDeviceAnswer } from "./passkeys/device-answer.ts";
 import { PasskeyForm } from "./passkeys/passkey-form.tsx";
 import { LOST_PHONE, LostPhone, RECOVERY, SignInStep } from "./second-step/sign-in-step.tsx";
-import { CodeRequestForm, loginPath } from "./sign-in-form.tsx";
+import { loginPath } from "./sign-in-form.tsx";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
-
-/** Ways to sign in. All except the code by mail have a name in the address, as `modo`. */
-type Way = "code" | "password" | "sign-up" | "password-reset";
-const WAYS: ReadonlyMap<string, Way> = new Map([
-	["contrasena", "password"],
-	["crear", "sign-up"],
-	["recuperar", "password-reset"],
-]);
-
-/** Whether people who sign in this way may use a passkey instead. */
-function offersPasskeys(way: Way): boolean {
-	return way === "code" || way === "password";
-}
 
 /** Messages for people whom another page sends here, by the value of `aviso` in the address. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
@@ -156,13 +142,6 @@ export const meta = metaOf({
 	noindex: true,
 });
 
-const TITLES: Readonly<Record<Way, string>> = {
-	code: "Iniciar sesión",
-	password: "Entrar con contraseña",
-	"sign-up": "Crear una cuenta con contraseña",
-	"password-reset": "Elegir una contraseña nueva",
-};
-
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { back, article, way, notice, pending, secondStep, provider, attestation } = loaderData;
 	const shownNotice = notice === null || actionData !== undefined ? null : <Notice>{notice}</Notice>;
@@ -251,52 +230,5 @@ function LoginHeading({ article, children }: { article: string | null; children:
 			<h1>{children}</h1>
 			{article === null ? null : <p>Para leer «{article}»</p>}
 		</header>
-	);
-}
-
-function WayIn({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-	const { way, back, drawnAt, attestation } = loaderData;
-	if (way === "code") return <CodeRequestForm back={back} drawnAt={drawnAt} attestation={attestation} offersPasskeys />;
-	const modo = [...WAYS].find(([, each]) => each === way)?.[0] ?? "";
-	return (
-		<StepForm
-			step={way}
-			action={loginPath(back, { modo })}
-			submit={{ password: "Entrar", "sign-up": "Crear mi cuenta", "password-reset": "Enviarme un código" }[way]}
-			attestation={way === "password" ? null : attestation}
-		>
-			<Trap drawnAt={drawnAt} />
-			<EmailField
-				offersPasskeys={offersPasskeys(way)}
-				hint={
-					way === "password-reset" ? "Recibirás un código de seis cifras con el que podrás elegir otra." : undefined
-				}
-			/>
-			{way === "password-reset" ? null : (
-				<PasswordField kind={way === "sign-up" ? "new-password" : "current-password"} />
-			)}
-			<AccountNotice sendsCode={way !== "password"} />
-		</StepForm>
-	);
-}
-
-/** The other ways to sign in. They are plain links, so that they work without scripts. */
-function OtherWays({ way, back }: { way: Way; back: string | null }) {
-	const ways: readonly (readonly [Way, string, string | null])[] = [
-		["code", "Entrar con un código por correo", null],
-		["password", "Entrar con contraseña", "contrasena"],
-		["sign-up", "Crear una cuenta con contraseña", "crear"],
-		["password-reset", "He olvidado mi contraseña", "recuperar"],
-	];
-	return (
-		<ul className={styles.ways}>
-			{ways
-				.filter(([each]) => each !== way)
-				.map(([each, name, modo]) => (
-					<li key={each}>
-						<Link to={loginPath(back, modo === null ? {} : { modo })}>{name}</Link>
-					</li>
-				))}
-		</ul>
 	);
 }

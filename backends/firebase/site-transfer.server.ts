@@ -3,15 +3,10 @@ import { type SiteKind, type SiteRecord, type SiteRecords, siteKinds } from "../
 import { SiteNotEmpty, type SiteTransfer } from "../../domain/site/site-transfer.ts";
 import type { Accounts } from "./accounts.server.ts";
 import type { CarriedAccounts } from "./carried-accounts.server.ts";
+import type { Carrier, Filling, Moment } from "./carrier.server.ts";
 import type { Collections } from "./documents.server.ts";
 import type { Revision } from "./revision.server.ts";
-import {
-	type Carrier,
-	carriedCollections,
-	createCarriers,
-	type Filling,
-	type Moment,
-} from "./transfer-carriers.server.ts";
+import { carriedCollections, createCarriers } from "./transfer-carriers.server.ts";
 import { inTransaction, whileWritable } from "./work.server.ts";
 
 /** Number of documents read per request. */

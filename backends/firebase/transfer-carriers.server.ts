@@ -1,4 +1,4 @@
-import type { CollectionReference, DocumentReference, Query } from "firebase-admin/firestore";
+import type { CollectionReference } from "firebase-admin/firestore";
 import { lessonSource } from "../../domain/authoring/source.ts";
 import { isLive } from "../../domain/events/registration-rules.ts";
 import { filesUsedBy } from "../../domain/publication/imported-files.ts";
@@ -8,6 +8,7 @@ import { readFirebaseHash } from "../passwords/firebase-hash.server.ts";
 import { derivationOf, keyOf } from "../passwords/scrypt.server.ts";
 import type { Accounts } from "./accounts.server.ts";
 import type { CarriedAccounts } from "./carried-accounts.server.ts";
+import { type Carrier, type Filling, inForm, whole } from "./carrier.server.ts";
 import { mailCodeId, toCode } from "./code-store.server.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
@@ -19,27 +20,6 @@ import { toRegistration, toRegistrationDocument } from "./registration-store.ser
 import { textsOf } from "./school-publication.server.ts";
 import { recoveryCodeId } from "./second-step-store.server.ts";
 import { toRevisionDocument } from "./source-store.server.ts";
-
-/** Reads of the database as of one moment. */
-export interface Moment {
-	/** Yields what a query finds, in batches, ordered by a field. */
-	pages<Document>(query: Query<Document>, field: string): AsyncIterable<readonly Document[]>;
-	/** Several documents, in the order of `refs`; undefined for one that does not exist. */
-	all<Document>(refs: readonly DocumentReference<Document>[]): Promise<readonly (Document | undefined)[]>;
-}
-
-/** Writes documents into an empty database. */
-export interface Filling {
-	set<Document>(ref: DocumentReference<Document>, data: Document): Promise<void>;
-	/** Runs a step once every document has been written. */
-	afterwards(step: () => Promise<void>): void;
-}
-
-/** Reads all records of one kind from their documents, and writes single records. */
-export interface Carrier<Record> {
-	read(moment: Moment): AsyncIterable<Record>;
-	write(record: Record, filling: Filling): Promise<void>;
-}
 
 /** Number of accounts changed at a time in Firebase Authentication, which takes some hundred requests a second. */
 const ACCOUNTS_AT_ONCE = 20;
@@ -76,36 +56,6 @@ export function createCarriers(
 ): { readonly [Kind in SiteKind]: Carrier<SiteRecords[Kind]> } {
 	const { contents, events, joinUrls, users, userEmails, credentials, registrations, liveRegistrations } = collections;
 	const { seats, lessons, lessonTexts, sourcePaths, sourceRevisions, sourceTexts } = collections;
-
-	/** Carrier of a collection whose documents have another form than the records. */
-	function inForm<Document, Shape>(
-		from: CollectionReference<Document>,
-		field: string,
-		{
-			id,
-			toRecord,
-			toDocument,
-		}: {
-			id: (record: Shape) => string;
-			toRecord: (document: Document) => Shape;
-			toDocument: (record: Shape) => Document;
-		},
-	): Carrier<Shape> {
-		return {
-			async *read(moment) {
-				for await (const page of moment.pages(from, field)) yield* page.map(toRecord);
-			},
-			write: (record, filling) => filling.set(from.doc(id(record)), toDocument(record)),
-		};
-	}
-	/** Carrier of a collection whose documents are the records. */
-	function whole<Document>(
-		from: CollectionReference<Document>,
-		field: string,
-		id: (record: Document) => string,
-	): Carrier<Document> {
-		return inForm(from, field, { id, toRecord: (document) => document, toDocument: (record) => record });
-	}
 
 	const keepUses = (owner: string, names: readonly string[], filling: Filling) =>
 		filling.set(collections.fileUses.doc(documentId(owner)), { owner, names });

@@ -1,0 +1,76 @@
+import { AccountNotice } from "../forms/data-notice.tsx";
+import { EmailField, PasswordField, Trap } from "../forms/fields.tsx";
+import { StepForm } from "../forms/step-form.tsx";
+import { Link } from "../ui/link.tsx";
+import type { Route } from "./+types/login-page";
+import styles from "./login-page.module.css";
+import { CodeRequestForm, loginPath } from "./sign-in-form.tsx";
+
+/** Ways to sign in. All except the code by mail have a name in the address, as `modo`. */
+export type Way = "code" | "password" | "sign-up" | "password-reset";
+export const WAYS: ReadonlyMap<string, Way> = new Map([
+	["contrasena", "password"],
+	["crear", "sign-up"],
+	["recuperar", "password-reset"],
+]);
+
+/** Whether people who sign in this way may use a passkey instead. */
+export function offersPasskeys(way: Way): boolean {
+	return way === "code" || way === "password";
+}
+
+/** The heading of each way. */
+export const TITLES: Readonly<Record<Way, string>> = {
+	code: "Iniciar sesión",
+	password: "Entrar con contraseña",
+	"sign-up": "Crear una cuenta con contraseña",
+	"password-reset": "Elegir una contraseña nueva",
+};
+
+/** The form of the way that the address names. */
+export function WayIn({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+	const { way, back, drawnAt, attestation } = loaderData;
+	if (way === "code") return <CodeRequestForm back={back} drawnAt={drawnAt} attestation={attestation} offersPasskeys />;
+	const modo = [...WAYS].find(([, each]) => each === way)?.[0] ?? "";
+	return (
+		<StepForm
+			step={way}
+			action={loginPath(back, { modo })}
+			submit={{ password: "Entrar", "sign-up": "Crear mi cuenta", "password-reset": "Enviarme un código" }[way]}
+			attestation={way === "password" ? null : attestation}
+		>
+			<Trap drawnAt={drawnAt} />
+			<EmailField
+				offersPasskeys={offersPasskeys(way)}
+				hint={
+					way === "password-reset" ? "Recibirás un código de seis cifras con el que podrás elegir otra." : undefined
+				}
+			/>
+			{way === "password-reset" ? null : (
+				<PasswordField kind={way === "sign-up" ? "new-password" : "current-password"} />
+			)}
+			<AccountNotice sendsCode={way !== "password"} />
+		</StepForm>
+	);
+}
+
+/** The other ways to sign in. They are plain links, so that they work without scripts. */
+export function OtherWays({ way, back }: { way: Way; back: string | null }) {
+	const ways: readonly (readonly [Way, string, string | null])[] = [
+		["code", "Entrar con un código por correo", null],
+		["password", "Entrar con contraseña", "contrasena"],
+		["sign-up", "Crear una cuenta con contraseña", "crear"],
+		["password-reset", "He olvidado mi contraseña", "recuperar"],
+	];
+	return (
+		<ul className={styles.ways}>
+			{ways
+				.filter(([each]) => each !== way)
+				.map(([each, name, modo]) => (
+					<li key={each}>
+						<Link to={loginPath(back, modo === null ? {} : { modo })}>{name}</Link>
+					</li>
+				))}
+		</ul>
+	);
+}
