@@ -2,6 +2,17 @@ import { z } from "zod";
 import { instant } from "../domain/content/content-record.ts";
 import { uploadSchema } from "../domain/uploads/upload-record.ts";
 import { defineOwnFunction, nameFunctions } from "./contract.ts";
+import {
+	findingSchema,
+	id,
+	itemSchema,
+	moduleSchema,
+	publishedSchema,
+	savedSchema,
+	sortSchema,
+	stateSchema,
+	version,
+} from "./desk.schemas.ts";
 import { doneSchema } from "./form-fields.ts";
 import { contentSchema, eventSchema, eventStateSchema, pageNumber } from "./schemas.ts";
 import { courseSchema, lessonSchema } from "./school.contracts.ts";
@@ -12,57 +23,6 @@ import { courseSchema, lessonSchema } from "./school.contracts.ts";
 
 /** The greatest length of a text in a call, in bytes: what a file may have, twice, for a conflict. */
 const TEXT_BYTES = 2_300 * 1_024;
-
-const sortSchema = z.enum(["articulo", "recurso", "pagina", "evento", "leccion", "modulo"]);
-const stateSchema = z.enum(["trashed", "scheduled", "draft", "withdrawn", "changed", "published"]);
-const id = z.string().min(1).max(100);
-const version = z.int().min(1);
-
-/** `DeskItem`, with the name of its last author in place of the account. */
-const itemSchema = z.object({
-	id: z.string(),
-	path: z.string(),
-	sort: sortSchema,
-	name: z.string(),
-	state: stateSchema,
-	url: z.string().nullable(),
-	updatedAt: instant,
-	updatedBy: z.string().nullable(),
-	publishAt: instant.nullable(),
-	trashedAt: instant.nullable(),
-	isBroken: z.boolean(),
-});
-
-/** `Finding`. */
-const findingSchema = z.object({
-	field: z.string(),
-	line: z.int().nullable(),
-	reason: z.string(),
-	blocks: z.boolean(),
-});
-
-/** `TreeEntry` and `TreeModule`. */
-const treeSchema = z.object({ id: z.string(), name: z.string(), state: stateSchema, number: z.int() });
-const moduleSchema = z.object({ number: z.int(), file: treeSchema.nullable(), lessons: z.array(treeSchema) });
-
-/** What became of an act: done, or what stood in its way. */
-const publishedSchema = z.object({ done: z.boolean(), findings: z.array(findingSchema) });
-
-/** `Saved`. */
-const savedSchema = z.union([
-	z.object({ version, isNew: z.boolean() }),
-	z.object({
-		conflict: z.object({
-			version,
-			site: z.string(),
-			mine: z.string(),
-			proposal: z.string(),
-			conflicts: z.int(),
-			by: z.string().nullable(),
-			at: instant,
-		}),
-	}),
-]);
 
 const typed = { ficha: z.record(z.string().max(100), z.string().max(20_000)), body: z.string() };
 const versionOf = z.strictObject({ id, version });
@@ -80,6 +40,7 @@ export const deskContracts = nameFunctions({
 			state: stateSchema.optional(),
 			sort: sortSchema.optional(),
 			text: z.string().max(200).optional(),
+			only: z.enum(["asked", "warned"]).optional(),
 			page: pageNumber,
 		}),
 		output: z.object({
@@ -88,6 +49,7 @@ export const deskContracts = nameFunctions({
 			page: z.int(),
 			pages: z.int(),
 			states: z.partialRecord(stateSchema, z.int()),
+			asked: z.int(),
 			isEmpty: z.boolean(),
 		}),
 		failures: { 404: "Quien pregunta no tiene escritorio." },
@@ -103,6 +65,10 @@ export const deskContracts = nameFunctions({
 			fields: z.record(z.string(), z.unknown()),
 			problems: z.array(z.object({ field: z.string(), reason: z.string() })),
 			publishedVersion: version.nullable(),
+			/** `Source["asked"]`, without what editors got. */
+			asked: z
+				.object({ at: instant, version, answer: z.object({ at: instant, comment: z.string() }).nullable() })
+				.nullable(),
 			mayPublish: z.boolean(),
 			/** Whether it came from a folder and was never written here. */
 			isImported: z.boolean(),
@@ -203,6 +169,20 @@ export const deskContracts = nameFunctions({
 		input: z.strictObject({ id, leave: z.string().min(1).max(2_000).default("404") }),
 		output: doneSchema,
 		failures: { ...refusals, 400: "La dirección no lleva a nada." },
+	}),
+	/** `POST {api}/askPublication` (docs/product.md, 26.13). */
+	askPublication: defineOwnFunction({
+		summary: "Pide que se publique un borrador.",
+		input: z.strictObject({ id }),
+		output: doneSchema,
+		failures: refusals,
+	}),
+	/** `POST {api}/giveBack` (docs/product.md, 26.13). */
+	giveBack: defineOwnFunction({
+		summary: "Devuelve con un comentario un texto que se pidió publicar.",
+		input: z.strictObject({ id, comment: z.string().max(2_000) }),
+		output: doneSchema,
+		failures: { ...refusals, 400: "El comentario falta, o es demasiado largo." },
 	}),
 	/** `POST {api}/discardChanges` (docs/product.md, 26.8). */
 	discardChanges: defineOwnFunction({

@@ -2,6 +2,8 @@ import { type Source, stateOf } from "../domain/authoring/source.ts";
 import { decideAccess } from "../domain/content/access.ts";
 import { encodeContentUrl } from "../domain/content/content-url.ts";
 import { addPicture } from "../domain/desk/add-picture.ts";
+import { askPublication, giveBack } from "../domain/desk/ask-publication.ts";
+import { isAsked } from "../domain/desk/asked.ts";
 import { cancelEvent, impactOf } from "../domain/desk/cancel-event.ts";
 import { type Blocked, checkSource } from "../domain/desk/check-source.ts";
 import { courseTree, moveLesson } from "../domain/desk/course-tree.ts";
@@ -14,6 +16,7 @@ import { discardChanges, publishText, scheduleText, unscheduleText } from "../do
 import { readOwnSettings, saveSettings } from "../domain/desk/save-settings.ts";
 import { createText, duplicateText, keepSites, saveText } from "../domain/desk/save-text.ts";
 import { settingPart, shownSetting } from "../domain/desk/settings-form.ts";
+import { findWarned } from "../domain/desk/warned-texts.ts";
 import { trashText, untrashText, withdrawText } from "../domain/desk/withdraw-text.ts";
 import { deriveEventState, NO_SEATS_TAKEN } from "../domain/events/registration.ts";
 import { Failure } from "../domain/failure.ts";
@@ -67,16 +70,31 @@ async function itemOf(desk: DeskContext, source: Source) {
 	if (sort === null) return noText();
 	const { id, path, updatedAt, updatedBy, publishAt, trashedAt } = source;
 	const names = await namesOf(desk, [updatedBy]);
-	const state = stateOf(source, desk.now().toISOString());
+	const now = desk.now().toISOString();
+	const state = stateOf(source, now);
 	const by = updatedBy === null ? null : (names.get(updatedBy) ?? null);
-	return { id, path, sort, state, url: urlOf(path), updatedAt, updatedBy: by, publishAt, trashedAt };
+	const { asked = null } = source;
+	const wish = asked === null ? null : { at: asked.at, version: asked.version, answer: asked.answer };
+	return {
+		...{ asked: wish, isAsked: isAsked(source, now) },
+		id,
+		path,
+		sort,
+		state,
+		url: urlOf(path),
+		updatedAt,
+		updatedBy: by,
+		publishAt,
+		trashedAt,
+	};
 }
 
 export const deskHandlers: HandlersOf<typeof deskContracts> = {
 	listSources: (query, context) =>
 		atDesk(context, async (desk) => {
 			const { sources } = desk.backend;
-			const at = { sources, format: desk.tools.format, user: desk.user, now: desk.now().toISOString() };
+			const isWarned = query.only === "warned" ? await findWarned(desk) : async () => false;
+			const at = { sources, format: desk.tools.format, user: desk.user, now: desk.now().toISOString(), isWarned };
 			const list = await listTexts(at, query);
 			const names = await namesOf(
 				desk,
@@ -158,6 +176,8 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 	scheduleSource: (input, context) => atDesk(context, async (desk) => toldWith(await scheduleText(desk, input))),
 	unscheduleSource: ({ id }, context) => atDesk(context, async (desk) => told(await unscheduleText(desk, id))),
 	withdrawSource: (input, context) => atDesk(context, async (desk) => told(await withdrawText(desk, input))),
+	askPublication: ({ id }, context) => atDesk(context, async (desk) => told(await askPublication(desk, id))),
+	giveBack: (input, context) => atDesk(context, async (desk) => told(await giveBack(desk, input))),
 	discardChanges: (input, context) => atDesk(context, async (desk) => told(await discardChanges(desk, input))),
 	duplicateSource: ({ id }, context) => atDesk(context, (desk) => duplicateText(desk, id)),
 	moveSource: (input, context) => atDesk(context, async (desk) => toldWith(await moveText(desk, input))),

@@ -196,7 +196,7 @@ describe("writing (docs/product.md, 26.3 and 26.4)", () => {
 	test("an id never changes", async () => {
 		const id = await create(clients.editor, "Con id");
 		const { text } = await read(clients.editor, id);
-		const other = text.replace(`id: ${id}`, "id: otro");
+		const other = text.replace(/^id: .*$/m, "id: otro");
 		expect(await clients.editor.saveSource({ id, base: 1, text: other })).toMatchObject({ status: 400 });
 	});
 });
@@ -256,6 +256,8 @@ describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
 		const written = { text, hash: textFormat.hash(text), by: null, why: "saved" as const, now: NOW.toISOString() };
 		await backend.sources.write([planCreate({ id: "importado", path: "blog/de-fuera.md", ...written })]);
 		expect(await publish("importado")).toEqual({ done: true, findings: [] });
+		const warned = async () => right(await clients.editor.listSources({ only: "warned" })).items.map(({ id }) => id);
+		expect(await warned()).toEqual(["importado"]);
 		expect(right(await clients.editor.getChecks({ id: "importado" })).findings.some(({ blocks }) => blocks)).toBe(
 			false,
 		);
@@ -368,6 +370,73 @@ describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
 		expect((await backend.school.course()).modules).toMatchObject([{ number: 1, lessons: [{ name: "La primera" }] }]);
 		const preview = right(await clients.editor.getPreview({ id }));
 		expect("lesson" in preview && preview.lesson.name).toBe("La primera");
+	});
+});
+
+describe("asking for a publication (docs/product.md, 26.13)", () => {
+	const mails = async () => {
+		const to = await Promise.all(
+			["editor@e.es", "admin@e.es", "autora@e.es"].map((each) => backend.outbox.listFor(each)),
+		);
+		return to.map((each) => each.filter(({ kind }) => kind === "publication-asked").length);
+	};
+	const asked = async (client: Client) => right(await client.listSources({ only: "asked" })).items.map(({ id }) => id);
+
+	test("editors see it and get one mail; it is over when the text is published", async () => {
+		const id = await create(clients.author, "Lo que pido");
+		await create(clients.author, "Lo que no");
+		expect(await clients.other.askPublication({ id })).toMatchObject({ status: 404 });
+		right(await clients.author.askPublication({ id }));
+		right(await clients.author.askPublication({ id }));
+		expect(await mails()).toEqual([1, 1, 0]);
+		expect(await asked(clients.editor)).toEqual([id]);
+		expect(right(await clients.editor.listSources())).toMatchObject({ asked: 1, total: 2 });
+		expect(await read(clients.author, id)).toMatchObject({ isAsked: true, asked: { version: 1, answer: null } });
+		await publish(id);
+		expect(await asked(clients.editor)).toEqual([]);
+		expect(await clients.editor.giveBack({ id, comment: "No." })).toMatchObject({ status: 409 });
+		const acts = await backend.acts.list({ what: "publication-asked" });
+		expect(acts.map(({ on }) => on)).toEqual([id]);
+	});
+
+	test("a text that is given back shows why, and is asked for again once it has changed", async () => {
+		const id = await create(clients.author, "A medias");
+		right(await clients.author.askPublication({ id }));
+		expect(await clients.author.giveBack({ id, comment: "Yo." })).toMatchObject({ status: 403 });
+		for (const comment of ["  ", "ñ".repeat(501)])
+			expect(await clients.editor.giveBack({ id, comment })).toMatchObject({ fields: { comment: expect.any(String) } });
+		right(await clients.editor.giveBack({ id, comment: "Falta el final.\r\n" }));
+		expect(await asked(clients.editor)).toEqual([]);
+		expect(await read(clients.author, id)).toMatchObject({
+			isAsked: false,
+			asked: { answer: { comment: "Falta el final." } },
+		});
+		expect(await clients.author.askPublication({ id })).toMatchObject({ code: "desk.given_back" });
+		right(await clients.author.saveSource({ id, base: 1, ficha: {}, body: "Con final.\n" }));
+		right(await clients.author.askPublication({ id }));
+		expect(await asked(clients.editor)).toEqual([id]);
+		// Editors had a mail about it within the hour.
+		expect(await mails()).toEqual([1, 1, 0]);
+		now = new Date(NOW.getTime() + 3_600_001);
+		right(await clients.author.saveSource({ id, base: 2, ficha: {}, body: "Con otro final.\n" }));
+		right(await clients.author.askPublication({ id }));
+		expect(await mails()).toEqual([2, 2, 0]);
+		expect((await backend.acts.list({ what: "publication-given-back" })).length).toBe(1);
+	});
+
+	test("asking for many texts at once fills no mailbox", async () => {
+		for (let number = 0; number < 8; number += 1)
+			right(await clients.author.askPublication({ id: await create(clients.author, `Texto ${number}`) }));
+		expect(await mails()).toEqual([5, 5, 0]);
+		expect((await asked(clients.editor)).length).toBe(8);
+	});
+
+	test("a text in the bin is asked for by nobody", async () => {
+		const id = await create(clients.author, "A la papelera");
+		right(await clients.author.askPublication({ id }));
+		right(await clients.author.trashSource({ id }));
+		right(await clients.author.untrashSource({ id }));
+		expect(await asked(clients.editor)).toEqual([]);
 	});
 });
 

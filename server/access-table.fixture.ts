@@ -412,6 +412,8 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 	scheduleSource: desk("publish", 200, { version: 1, at: "2026-12-24T10:00" }),
 	unscheduleSource: desk("publish", 200),
 	withdrawSource: desk("publish", 409),
+	askPublication: desk("write", 200),
+	giveBack: desk("publish", 409, { comment: "Falta el final." }),
 	discardChanges: desk("write", 409, { version: 1 }),
 	moveSource: {
 		...desk("write", 200),

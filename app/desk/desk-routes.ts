@@ -1,3 +1,4 @@
+import { askPage } from "./ask-page.tsx";
 import { conflictPage } from "./conflict-page.tsx";
 import type { DeskRoute } from "./desk-route.ts";
 import { listPage } from "./list-page.tsx";
@@ -13,6 +14,17 @@ import { wholeTextPage } from "./whole-text-page.tsx";
 
 /** Every address of the desk. Visitors' browsers have none of this (docs/decisions/0058). */
 export const deskRoutes: readonly DeskRoute[] = [
-	...[listPage, newPage, textPage, wholeTextPage, publishPage, conflictPage, morePage, picturePage, previewPage],
+	...[
+		listPage,
+		newPage,
+		textPage,
+		wholeTextPage,
+		publishPage,
+		askPage,
+		conflictPage,
+		morePage,
+		picturePage,
+		previewPage,
+	],
 	...[schoolPage, settingsPage, settingsPartPage],
 ];

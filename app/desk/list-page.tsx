@@ -19,14 +19,20 @@ interface Filter {
 	readonly state: StateName | undefined;
 	readonly sort: SortName | undefined;
 	readonly text: string;
+	readonly only: Only | undefined;
 }
 
+/** Filters beside the states, by the parameter that has them. */
+const ONLY = { piden: "asked", avisos: "warned" } as const;
+type Only = keyof typeof ONLY;
+
 /** The address of the list with a filter. */
-function listPath({ state, sort, text }: Filter, page = 1): string {
+function listPath({ state, sort, text, only }: Filter, page = 1): string {
 	const query = new URLSearchParams({
 		...(state === undefined ? {} : { estado: state }),
 		...(sort === undefined ? {} : { clase: sort }),
 		...(text === "" ? {} : { buscar: text }),
+		...(only === undefined ? {} : { solo: only }),
 		...(page === 1 ? {} : { pagina: String(page) }),
 	}).toString();
 	return query === "" ? "/escritorio" : `/escritorio?${query}`;
@@ -55,7 +61,7 @@ export function Write({ mayLessons }: { mayLessons: boolean }) {
 	);
 }
 
-function States({ list, filter }: { list: List; filter: Filter }) {
+function States({ list, filter, mayLessons }: { list: List; filter: Filter; mayLessons: boolean }) {
 	const all = Object.entries(list.states).reduce((sum, [state, count]) => (state === "trashed" ? sum : sum + count), 0);
 	const states = (Object.keys(stateNames) as StateName[]).filter(
 		(state) => (list.states[state] ?? 0) > 0 || state === filter.state,
@@ -63,16 +69,36 @@ function States({ list, filter }: { list: List; filter: Filter }) {
 	return (
 		<nav aria-label="Estado" className="desk-states">
 			<a
-				href={listPath({ ...filter, state: undefined })}
-				aria-current={filter.state === undefined ? "page" : undefined}
+				href={listPath({ ...filter, state: undefined, only: undefined })}
+				aria-current={filter.state === undefined && filter.only === undefined ? "page" : undefined}
 			>
 				Todo <span>{all}</span>
 			</a>
 			{states.map((state) => (
-				<a key={state} href={listPath({ ...filter, state })} aria-current={filter.state === state ? "page" : undefined}>
+				<a
+					key={state}
+					href={listPath({ ...filter, state, only: undefined })}
+					aria-current={filter.state === state ? "page" : undefined}
+				>
 					{stateNames[state]} <span>{list.states[state] ?? 0}</span>
 				</a>
 			))}
+			{list.asked > 0 || filter.only === "piden" ? (
+				<a
+					href={listPath({ ...filter, state: undefined, only: "piden" })}
+					aria-current={filter.only === "piden" ? "page" : undefined}
+				>
+					{mayLessons ? "Piden que se publique" : "Has pedido que se publique"} <span>{list.asked}</span>
+				</a>
+			) : null}
+			{mayLessons ? (
+				<a
+					href={listPath({ ...filter, state: undefined, only: "avisos" })}
+					aria-current={filter.only === "avisos" ? "page" : undefined}
+				>
+					Con avisos
+				</a>
+			) : null}
 		</nav>
 	);
 }
@@ -95,6 +121,7 @@ function Items({ list }: { list: List }) {
 							{shortMoment(item.updatedAt, now)}
 							{item.updatedBy === null ? "" : `, ${item.updatedBy}`}
 						</span>
+						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}
 						{item.isBroken ? <span className="desk-warn">La ficha no se entiende</span> : null}
 					</p>
 				</li>
@@ -188,6 +215,7 @@ function ListPage({
 				<>
 					<form method="get" action="/escritorio" className="desk-search">
 						{filter.state === undefined ? null : <input type="hidden" name="estado" value={filter.state} />}
+						{filter.only === undefined ? null : <input type="hidden" name="solo" value={filter.only} />}
 						<label>
 							<span className="desk-unseen">Buscar</span>
 							<input type="search" name="buscar" defaultValue={filter.text} maxLength={200} placeholder="Buscar" />
@@ -207,7 +235,7 @@ function ListPage({
 							<Icon name="search" />
 						</button>
 					</form>
-					<States list={list} filter={filter} />
+					<States list={list} filter={filter} mayLessons={mayLessons} />
 				</>
 			)}
 			{list.items.length === 0 ? (
@@ -216,6 +244,7 @@ function ListPage({
 				<>
 					<p className={isAll ? "desk-unseen" : "desk-note"} role="status">
 						{total}
+						{filter.only === "avisos" ? ". Han venido de una carpeta, y hay algo que conviene mirar." : ""}
 						{filter.state === "trashed" ? ". Lo que está aquí se borra a los 30\u00a0días." : ""}
 					</p>
 					<Items list={list} />
@@ -238,16 +267,18 @@ export const listPage: DeskRoute = {
 		const filter: Filter = {
 			state: keyOf(stateNames, url.searchParams.get("estado")),
 			sort: keyOf(sortNames, url.searchParams.get("clase")),
+			only: keyOf(ONLY, url.searchParams.get("solo")),
 			text: (url.searchParams.get("buscar") ?? "").slice(0, 200).trim(),
 		};
 		const page = pageNumberOf(url);
 		if (page === null) return null;
-		const { state, sort, text } = filter;
+		const { state, sort, text, only } = filter;
 		const [list, desk] = await Promise.all([
 			client.listSources({
 				...(state === undefined ? {} : { state }),
 				...(sort === undefined ? {} : { sort }),
 				...(text === "" ? {} : { text }),
+				...(only === undefined ? {} : { only: ONLY[only] }),
 				page,
 			}),
 			client.getDesk(),

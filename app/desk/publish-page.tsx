@@ -3,6 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import { Field } from "../forms/fields.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { AskedState, GiveBack } from "./ask-page.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { countOf, shortMoment } from "./desk-words.ts";
@@ -64,6 +65,7 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 			<h1>Antes de publicar</h1>
 			<Standing text={text} done={null} />
 			<RefusedSummary refused={refused} words="Todavía no está programado:" />
+			<AskedState text={text} />
 			<Findings id={text.id} findings={checks.findings} />
 			{checks.findings.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
 			<Impact impact={checks.impact} />
@@ -90,6 +92,7 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 					</div>
 				</form>
 			)}
+			<GiveBack text={text} refused={refused} />
 			{isBlocked ? (
 				<Bar>
 					<ButtonLink look="filled" to={textPath(text.id)} file>
@@ -107,7 +110,7 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 							Vista previa
 						</ButtonLink>
 					</Bar>
-					<details className="desk-when" open={refused !== undefined}>
+					<details className="desk-when" open={refused?.fields.at !== undefined}>
 						<summary>Programar para otro día</summary>
 						<WithRefusal refused={refused}>
 							<Field
@@ -154,6 +157,10 @@ export const publishPage: DeskRoute = {
 		if (typed.hacer === "no-programar") {
 			const done = await client.unscheduleSource({ id });
 			return done instanceof Failure ? refuse(done) : { to: doneAt(id, "no-programado") };
+		}
+		if (typed.hacer === "devolver") {
+			const done = await client.giveBack({ id, comment: typed.comment ?? "" });
+			return done instanceof Failure ? refuse(done) : { to: doneAt(id, "devuelto") };
 		}
 		const isLater = typed.hacer === "programar";
 		const done = await (isLater

@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { fieldId } from "../forms/fields.tsx";
+import { AskedState } from "./ask-page.tsx";
 import { ConflictPage } from "./conflict-page.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
@@ -60,6 +61,8 @@ const DONE: Readonly<Record<string, string>> = {
 	recuperado: "Recuperado de la papelera",
 	duplicado: "Es una copia",
 	cancelado: "Evento cancelado",
+	pedido: "Pedido: lo verá quien edita el sitio",
+	devuelto: "Devuelto a quien lo escribió",
 	imagen: "Imagen añadida al final del texto",
 	cabecera: "Imagen de cabecera puesta",
 };
@@ -104,6 +107,7 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 			</p>
 			<h1 className="desk-unseen">{name}</h1>
 			<Standing text={text} done={done} />
+			<AskedState text={text} />
 			<RefusedSummary refused={refused} />
 			<form method="post" action={textPath(text.id)} className="desk-form desk-writing">
 				<input type="hidden" name="base" value={refused?.typed.base ?? text.version} />
@@ -114,7 +118,13 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 						<a href={textPath(text.id, "mas")}>Mover, duplicar, retirar…</a>
 					</nav>
 				</TextFields>
-				<SaveBar>{text.mayPublish && text.sort !== "modulo" ? <Act act="publicar">Publicar…</Act> : null}</SaveBar>
+				<SaveBar>
+					{text.sort === "modulo" ? null : text.mayPublish ? (
+						<Act act="publicar">Publicar…</Act>
+					) : (
+						<Act act="pedir">Pedir que se publique…</Act>
+					)}
+				</SaveBar>
 			</form>
 		</>
 	);
@@ -132,7 +142,7 @@ function pageOf(text: DeskText, more: { readonly done?: string | null; readonly 
 /** Where a form goes on after its text was saved. */
 function nextPath(id: string, act: string, isNew: boolean): string {
 	if (act === "vista") return `/escritorio/vista/${encodeURIComponent(id)}`;
-	if (act === "publicar") return textPath(id, "publicar");
+	if (act === "publicar" || act === "pedir") return textPath(id, act);
 	return doneAt(id, isNew ? "guardado" : "igual");
 }
 

@@ -24,6 +24,7 @@ export const source = sqliteTable(
 		updatedAt: text("updated_at").notNull(),
 		updatedBy: text("updated_by"),
 		trashedAt: text("trashed_at"),
+		asked: text({ mode: "json" }).$type<NonNullable<Source["asked"]>>(),
 	},
 	(table) => [
 		index("source_path").on(table.path),

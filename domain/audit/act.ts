@@ -30,6 +30,8 @@ export const actNames = {
 	"event-cancelled": "canceló un evento",
 	"content-imported": "publicó una carpeta",
 	"text-published": "publicó un texto",
+	"publication-asked": "pidió que se publique un texto",
+	"publication-given-back": "devolvió un texto con un comentario",
 	"text-scheduled": "programó un texto",
 	"text-unscheduled": "quitó un texto del calendario",
 	"text-withdrawn": "retiró un texto",

@@ -55,7 +55,7 @@ function takenWrite(decision: Decision, { used, isHeld, now }: Taken): SourceWri
 			source: {
 				...{ id, path, hash, version: 1, changes: 1, deskVersion: null, base: { path, hash }, files },
 				...{ known: [{ hash, version: 1 }], ...published(1) },
-				...{ createdAt: now, createdBy: null, updatedAt: now, updatedBy: null, trashedAt: null },
+				...{ createdAt: now, createdBy: null, updatedAt: now, updatedBy: null, trashedAt: null, asked: null },
 			},
 			revisions: [imported(file, id, 1, now)],
 		};

@@ -15,7 +15,7 @@ export function planCreate({ id, path, ...written }: WrittenText & Pick<Source, 
 		source: {
 			...{ id, path, hash, version: 1, changes: 1, deskVersion: 1, known: [], base: null, files: [] },
 			...{ publishedVersion: null, publishedHash: null, scheduledVersion: null, publishAt: null },
-			...{ createdAt: now, createdBy: by, updatedAt: now, updatedBy: by, trashedAt: null },
+			...{ createdAt: now, createdBy: by, updatedAt: now, updatedBy: by, trashedAt: null, asked: null },
 		},
 		revisions: [revisionOf(id, 1, written)],
 	};
@@ -50,7 +50,7 @@ export function planTrash(
 	{ by, now, isAgreed = false }: Pick<WrittenText, "by" | "now"> & { readonly isAgreed?: boolean },
 ): SourceWrite {
 	return change(source, {
-		...{ trashedAt: now, publishedVersion: null, scheduledVersion: null, publishAt: null },
+		...{ trashedAt: now, publishedVersion: null, scheduledVersion: null, publishAt: null, asked: null },
 		...(isAgreed ? { base: null } : {}),
 		...{ updatedAt: now, updatedBy: by },
 	});

@@ -43,6 +43,19 @@ export const sourceRecord = z.object({
 	updatedBy: z.string().nullable(),
 	/** When it was put into the bin; null outside it. */
 	trashedAt: instant.nullable(),
+	/**
+	 * That its author has asked for the publication of a version; null if they have not. `mailedAt`: when editors last got
+	 * a mail about it. `answer`: the word with which it was given back. Files of earlier versions do not have it.
+	 */
+	asked: z
+		.object({
+			at: instant,
+			version,
+			mailedAt: instant.nullable(),
+			answer: z.object({ at: instant, comment: z.string().max(1_000) }).nullable(),
+		})
+		.nullable()
+		.default(null),
 });
 
 /** A picture or another file that texts use, as its author brought it. See `Asset`. */

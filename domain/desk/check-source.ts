@@ -41,30 +41,40 @@ export async function checkSource(context: DeskContext, source: Source, text: st
 /** The same in a run that is under way. */
 export async function checkWith(
 	context: DeskContext,
-	{ id, path, createdAt, createdBy }: Source,
+	source: Source,
 	text: string,
 	{ originals, firstImports }: PressRun,
 ): Promise<Checked> {
 	const { tools, now } = context;
+	const { id, path, createdAt } = source;
 	const at = now().toISOString();
 	const compiled = await tools.compiler.compile(
 		{ path, text, firstImportedAt: firstImports.get(id) ?? createdAt, changedAt: at },
 		originals,
 	);
-	const { fields, body } = tools.format.read(text);
 	if ("problems" in compiled) {
+		const { body } = tools.format.read(text);
 		const findings = compiled.problems.map(({ field, reason }): Finding => {
 			return { field, reason, line: field === "texto" ? lineOfReason(body, reason) : null, blocks: true };
 		});
 		return { findings, compiled: null };
 	}
-	const html = htmlOf(compiled);
+	return { findings: await findingsOf(context, source, text, htmlOf(compiled)), compiled };
+}
+
+/** What an author should look at in a text that compiles to this HTML. */
+export async function findingsOf(
+	context: Pick<DeskContext, "backend" | "tools" | "now">,
+	{ path, createdBy }: Pick<Source, "path" | "createdBy">,
+	text: string,
+	html: string,
+): Promise<readonly Finding[]> {
+	const { fields, body } = context.tools.format.read(text);
 	const known = await knownAddresses(context);
 	const own = urlOf(path);
 	if (own !== null) (known.urls as Set<string>).add(own);
-	const isMarkdown = path.endsWith(".md");
-	const findings = checkText({ fields, body, isMarkdown, html, known, isImported: createdBy === null, now: at });
-	return { findings, compiled };
+	const about = { isMarkdown: path.endsWith(".md"), isImported: createdBy === null, now: context.now().toISOString() };
+	return checkText({ fields, body, html, known, ...about });
 }
 
 function htmlOf(compiled: NonNullable<Checked["compiled"]>): string {

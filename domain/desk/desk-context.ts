@@ -8,6 +8,7 @@ import type { MediaStore } from "../content/media-store.ts";
 import type { EventStore } from "../events/event-store.ts";
 import type { RegistrationStore } from "../events/registration-store.ts";
 import { Failure } from "../failure.ts";
+import type { MailOutbox } from "../mail/mail-outbox.ts";
 import type { Press } from "../publication/compile-source.ts";
 import type { Compiler } from "../publication/compiler.ts";
 import type { PublicationStore } from "../publication/publication-store.ts";
@@ -50,6 +51,7 @@ interface DeskStores extends Transactions {
 	readonly school: SchoolStore;
 	readonly media: MediaStore;
 	readonly users: UserStore;
+	readonly outbox: Pick<MailOutbox, "add">;
 	readonly acts: ActLog;
 }
 

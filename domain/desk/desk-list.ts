@@ -5,6 +5,7 @@ import type { TextFormat } from "../authoring/text-format.ts";
 import { slugify } from "../content/slug.ts";
 import { eachOf } from "../each-of.ts";
 import { lessonPath } from "../school/course.ts";
+import { isAsked } from "./asked.ts";
 import type { TextSort } from "./ficha.ts";
 import { type DeskPerson, mayChange } from "./rights.ts";
 
@@ -28,6 +29,8 @@ export interface DeskItem {
 	readonly trashedAt: string | null;
 	/** Whether its front matter cannot be read. */
 	readonly isBroken: boolean;
+	/** Whether its author asks for its publication. */
+	readonly isAsked: boolean;
 }
 
 /** What the list shows. Absent: all that is not in the bin, the newest change first, page 1. */
@@ -36,6 +39,8 @@ export interface DeskQuery {
 	readonly sort?: TextSort | undefined;
 	/** Words that the title, the address or a tag contains. */
 	readonly text?: string | undefined;
+	/** `asked`: those whose author asks for their publication. `warned`: those that came by import with something to look at. */
+	readonly only?: "asked" | "warned" | undefined;
 	readonly page: number;
 }
 
@@ -46,6 +51,8 @@ export interface DeskListing {
 	readonly pages: number;
 	readonly page: number;
 	readonly states: Readonly<Partial<Record<SourceState, number>>>;
+	/** How many there are whose author asks for their publication. */
+	readonly asked: number;
 	/** Whether there is nothing at all yet. */
 	readonly isEmpty: boolean;
 }
@@ -119,8 +126,10 @@ export async function listTexts(
 		readonly format: Pick<TextFormat, "read">;
 		readonly user: DeskPerson;
 		readonly now: string;
+		/** Whether there is something to look at in a text that came by import. */
+		readonly isWarned: (source: Source) => Promise<boolean>;
 	},
-	{ state, sort, text = "", page }: DeskQuery,
+	{ state, sort, text = "", only, page }: DeskQuery,
 ): Promise<DeskListing> {
 	const files = (await context.sources.list()).filter(
 		(file) => file.id !== SETTINGS_SOURCE && sortOf(file.path) !== null && mayChange(context.user, file),
@@ -136,11 +145,18 @@ export async function listTexts(
 		const { id, path, updatedAt, updatedBy, publishAt, trashedAt } = file;
 		const { name, isBroken } = heading;
 		const place = { id, path, sort: own, url: urlOf(path), state: stateOf(file, context.now) };
-		return [{ ...place, name, isBroken, updatedAt, updatedBy, publishAt, trashedAt }];
+		const isWanted = isAsked(file, context.now);
+		return [{ ...place, name, isBroken, isAsked: isWanted, updatedAt, updatedBy, publishAt, trashedAt }];
 	});
 	const states: Partial<Record<SourceState, number>> = {};
 	for (const item of items) states[item.state] = (states[item.state] ?? 0) + 1;
+	const warned = new Set<string>();
+	if (only === "warned")
+		await eachOf(files, AT_ONCE, async (file) => {
+			if (file.trashedAt === null && (await context.isWarned(file))) warned.add(file.id);
+		});
 	const shown = items
+		.filter(({ id, isAsked }) => only === undefined || (only === "asked" ? isAsked : warned.has(id)))
 		.filter((item) => (state === undefined ? item.state !== "trashed" : item.state === state))
 		.sort((one, other) => (one.updatedAt === other.updatedAt ? 0 : one.updatedAt < other.updatedAt ? 1 : -1));
 	const pages = Math.max(1, Math.ceil(shown.length / DESK_PAGE));
@@ -148,5 +164,6 @@ export async function listTexts(
 	return {
 		items: shown.slice((at - 1) * DESK_PAGE, at * DESK_PAGE),
 		...{ total: shown.length, pages, page: at, states, isEmpty: files.length === 0 },
+		asked: items.filter((item) => item.isAsked).length,
 	};
 }

@@ -99,7 +99,7 @@ export async function scheduleText(
 	const { findings, compiled } = await checkSource(context, source, next.text);
 	if (compiled === null || findings.some(({ blocks }) => blocks)) return { findings };
 	const revisions = next.revisions.map((revision) => ({ ...revision, why: "scheduled" as const }));
-	const schedule = { scheduledVersion: next.source.version, publishAt: instant };
+	const schedule = { scheduledVersion: next.source.version, publishAt: instant, asked: null };
 	const act = { what: "text-scheduled", on: id, detail: instant } as const;
 	return writeTree(context, [writeOf(source, { ...next, revisions }, schedule)], act);
 }

@@ -71,8 +71,8 @@ export function writeOf(
 	return { expected: before.changes, source: { ...source, ...to, changes: before.changes + 1 }, revisions };
 }
 
-/** What a file's row has without a schedule. */
-export const UNSCHEDULED = { scheduledVersion: null, publishAt: null } as const;
+/** What a file's row has without a schedule, when nobody asks for its publication. */
+export const UNSCHEDULED = { scheduledVersion: null, publishAt: null, asked: null } as const;
 
 /** The text of a file that the person looked at, if nobody has changed it since, and it may be published by them. */
 export async function findToPublish(

@@ -5,6 +5,7 @@ import type { SourceWrite } from "../authoring/source-store.ts";
 import { StaleSource } from "../authoring/source-writes.ts";
 import { hasConflictMarks, withPlainEnds } from "../authoring/text-format.ts";
 import { Failure, wrongField } from "../failure.ts";
+import type { Mail } from "../mail/mail.ts";
 import { may } from "../sign-in/permissions.ts";
 import { shownName } from "../sign-in/user.ts";
 import { type DeskContext, findOwn, noText, notYours } from "./desk-context.ts";
@@ -54,17 +55,19 @@ export type DeskAct = Pick<Act, "what"> & Partial<Pick<Act, "on" | "detail">>;
 
 /**
  * Stores writes of the tree, with the act that they are. A Failure if the tree has changed since they were planned.
- * `act`: absent for what is only a text.
+ * `act`: absent for what is only a text. `mails`: what is sent with it.
  * @throws {Error} when the store fails.
  */
 export async function writeTree(
 	{ backend, user, now }: Pick<DeskContext, "backend" | "user" | "now">,
 	writes: readonly SourceWrite[],
 	act?: DeskAct,
+	mails: readonly Mail[] = [],
 ): Promise<null | Failure> {
 	try {
 		await backend.transaction(async () => {
 			await backend.sources.write(writes);
+			for (const mail of mails) await backend.outbox.add(mail, now().toISOString());
 			if (act !== undefined) await backend.acts.add(actOf({ at: now().toISOString(), by: user.uid, ...act }));
 		});
 		return null;

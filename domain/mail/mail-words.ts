@@ -24,6 +24,7 @@ export const mailKindNames = {
 	"proof-code": "código para confirmar quién es",
 	"deletion-code": "código para eliminar la cuenta",
 	"deletion-scheduled": "aviso de cuenta que se elimina",
+	"publication-asked": "aviso de texto por publicar",
 	"event-confirm": "confirmación de plaza",
 	"event-confirmed": "plaza confirmada",
 	"event-waitlisted": "lista de espera de un evento",

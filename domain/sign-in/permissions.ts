@@ -57,6 +57,9 @@ export function may(person: Permitted | null | undefined, privilege: Privilege):
 	return person?.permissions.some((code) => GRANTED_BY[privilege].includes(code)) ?? false;
 }
 
+/** The codes of those who may publish. */
+export const PUBLISHERS: readonly string[] = GRANTED_BY.publish;
+
 /** Whether a permission code is a role: one whose bearer can change the site. */
 export function isRole(code: string): boolean {
 	return GRANTED_BY.write.includes(code);

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { instant } from "../domain/content/content-record.ts";
+
+/** The kinds of texts. */
+export const sortSchema = z.enum(["articulo", "recurso", "pagina", "evento", "leccion", "modulo"]);
+/** The states of a text. */
+export const stateSchema = z.enum(["trashed", "scheduled", "draft", "withdrawn", "changed", "published"]);
+/** The id of a file. */
+export const id = z.string().min(1).max(100);
+/** The number of a text of a file. */
+export const version = z.int().min(1);
+
+/** `DeskItem`, with the name of its last author in place of the account. */
+export const itemSchema = z.object({
+	id: z.string(),
+	path: z.string(),
+	sort: sortSchema,
+	name: z.string(),
+	state: stateSchema,
+	url: z.string().nullable(),
+	updatedAt: instant,
+	updatedBy: z.string().nullable(),
+	publishAt: instant.nullable(),
+	trashedAt: instant.nullable(),
+	isBroken: z.boolean(),
+	isAsked: z.boolean(),
+});
+
+/** `Finding`. */
+export const findingSchema = z.object({
+	field: z.string(),
+	line: z.int().nullable(),
+	reason: z.string(),
+	blocks: z.boolean(),
+});
+
+/** `TreeEntry` and `TreeModule`. */
+const treeSchema = z.object({ id: z.string(), name: z.string(), state: stateSchema, number: z.int() });
+export const moduleSchema = z.object({ number: z.int(), file: treeSchema.nullable(), lessons: z.array(treeSchema) });
+
+/** What became of an act: done, or what stood in its way. */
+export const publishedSchema = z.object({ done: z.boolean(), findings: z.array(findingSchema) });
+
+/** `Saved`. */
+export const savedSchema = z.union([
+	z.object({ version, isNew: z.boolean() }),
+	z.object({
+		conflict: z.object({
+			version,
+			site: z.string(),
+			mine: z.string(),
+			proposal: z.string(),
+			conflicts: z.int(),
+			by: z.string().nullable(),
+			at: instant,
+		}),
+	}),
+]);
