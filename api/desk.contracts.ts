@@ -25,6 +25,7 @@ import { courseSchema, lessonSchema } from "./school.contracts.ts";
 const TEXT_BYTES = 2_300 * 1_024;
 
 const typed = { ficha: z.record(z.string().max(100), z.string().max(20_000)), body: z.string() };
+const saving = { id, base: version, author: z.string().max(100).optional(), joins: z.literal(true).optional() };
 const versionOf = z.strictObject({ id, version });
 const refusals = {
 	403: "El permiso de quien pregunta no llega.",
@@ -105,10 +106,7 @@ export const deskContracts = nameFunctions({
 	saveSource: defineOwnFunction({
 		maxBytes: TEXT_BYTES,
 		summary: "Guarda un texto, si nadie lo ha cambiado desde la versión de la que parte.",
-		input: z.union([
-			z.strictObject({ id, base: version, ...typed }),
-			z.strictObject({ id, base: version, text: z.string() }),
-		]),
+		input: z.union([z.strictObject({ ...saving, ...typed }), z.strictObject({ ...saving, text: z.string() })]),
 		output: savedSchema,
 		failures: { ...refusals, 400: "Algo no está bien escrito." },
 	}),

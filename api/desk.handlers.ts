@@ -6,6 +6,7 @@ import { askPublication, giveBack } from "../domain/desk/ask-publication.ts";
 import { isAsked } from "../domain/desk/asked.ts";
 import { cancelEvent, impactOf } from "../domain/desk/cancel-event.ts";
 import { type Blocked, checkSource } from "../domain/desk/check-source.ts";
+import { duplicateText } from "../domain/desk/copy-text.ts";
 import { courseTree, moveLesson } from "../domain/desk/course-tree.ts";
 import { type DeskContext, findOwn, noText } from "../domain/desk/desk-context.ts";
 import { listTexts, sortOf, urlOf } from "../domain/desk/desk-list.ts";
@@ -14,7 +15,7 @@ import { firstFields, modulesOf, type NewSort } from "../domain/desk/new-text.ts
 import { lessonPreview } from "../domain/desk/preview-lesson.ts";
 import { discardChanges, publishText, scheduleText, unscheduleText } from "../domain/desk/publish-text.ts";
 import { readOwnSettings, saveSettings } from "../domain/desk/save-settings.ts";
-import { createText, duplicateText, keepSites, saveText } from "../domain/desk/save-text.ts";
+import { createText, keepSites, saveText } from "../domain/desk/save-text.ts";
 import { settingPart, shownSetting } from "../domain/desk/settings-form.ts";
 import { findWarned } from "../domain/desk/warned-texts.ts";
 import { trashText, untrashText, withdrawText } from "../domain/desk/withdraw-text.ts";

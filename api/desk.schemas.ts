@@ -43,6 +43,15 @@ export const publishedSchema = z.object({ done: z.boolean(), findings: z.array(f
 
 /** `Saved`. */
 export const savedSchema = z.union([
+	z.object({
+		...{ version, isNew: z.boolean() },
+		joined: z.object({
+			mine: version,
+			ficha: z.record(z.string(), z.string()),
+			...{ body: z.string(), text: z.string() },
+			...{ by: z.string().nullable(), at: instant },
+		}),
+	}),
 	z.object({ version, isNew: z.boolean() }),
 	z.object({
 		conflict: z.object({

@@ -193,6 +193,67 @@ describe("writing (docs/product.md, 26.3 and 26.4)", () => {
 		expect(await backend.sources.text(id, 3)).toBe(mine);
 	});
 
+	test("a script's save is joined with the site's, and both texts are in the history", async () => {
+		const id = await create(clients.editor, "Entre dos", "\nUno\n\nDos\n\nTres\n");
+		const send = (client: Client, base: number, body: string) =>
+			client.saveSource({ id, base, ficha: {}, body, joins: true });
+		right(await send(clients.admin, 1, "\nUno\n\nDos\n\nTres de otra\n"));
+		const mine = "\nUno mío\n\nDos\n\nTres\n";
+		const joined = right(await send(clients.editor, 1, mine));
+		expect(joined).toMatchObject({
+			version: 4,
+			joined: { mine: 3, by: "Admin", body: "\nUno mío\n\nDos\n\nTres de otra\n", ficha: { name: "Entre dos" } },
+		});
+		expect((await read(clients.editor, id)).body).toBe("\nUno mío\n\nDos\n\nTres de otra\n");
+		expect(await backend.sources.text(id, 3)).toContain("Uno mío\n\nDos\n\nTres\n");
+		// Who went on typing meanwhile goes on from what they sent.
+		const after = right(await send(clients.editor, 3, mine.replace("Dos", "Dos más")));
+		expect(after).toMatchObject({ joined: { mine: 5, body: "\nUno mío\n\nDos más\n\nTres de otra\n" } });
+		expect(right(await send(clients.editor, 3, "\nUno mío\n\nDos\n\nTres mío\n"))).toMatchObject({
+			conflict: { version: 6, conflicts: 1 },
+		});
+	});
+
+	test("a save whose answer was lost is not made twice, whatever was saved since", async () => {
+		const id = await create(clients.editor, "Perdido", "\nUno\n\nDos\n");
+		const sent = { id, base: 1, ficha: {}, body: "\nUno mío\n\nDos\n", joins: true as const };
+		expect(right(await clients.editor.saveSource(sent))).toEqual({ version: 2, isNew: true });
+		expect(right(await clients.editor.saveSource(sent))).toEqual({ version: 2, isNew: false });
+		right(await clients.admin.saveSource({ ...sent, base: 2, body: "\nUno mío\n\nDos de otra\n" }));
+		const again = { version: 3, joined: { mine: 2, body: "\nUno mío\n\nDos de otra\n" } };
+		expect(right(await clients.editor.saveSource(sent))).toMatchObject(again);
+		expect((await read(clients.editor, id)).version).toBe(3);
+		// A tab in which nothing was typed gets the newer words and writes nothing.
+		expect(right(await clients.editor.saveSource({ ...sent, body: "\nUno\n\nDos\n" }))).toMatchObject({
+			version: 3,
+			joined: { mine: 1, body: "\nUno mío\n\nDos de otra\n" },
+		});
+	});
+
+	test("a script's save in the name of an account that has left is refused", async () => {
+		const id = await create(clients.editor, "De quién");
+		const sent = { id, base: 1, ficha: {}, body: "Otra cosa.", author: "nadie" };
+		expect(await clients.editor.saveSource(sent)).toMatchObject({ status: 401, code: "desk.other_account" });
+		expect((await read(clients.editor, id)).version).toBe(1);
+	});
+
+	test("saves of a long day are thinned, and who has an old text before them still joins", async () => {
+		const id = await create(clients.editor, "Un día largo", "\nUno\n\nDos\n");
+		const send = (base: number, body: string) => clients.editor.saveSource({ id, base, ficha: {}, body, joins: true });
+		for (let version = 1; version < 200; version += 1) {
+			now = new Date(NOW.getTime() + version * 30_000);
+			expect(right(await send(version, `\nUno ${version}\n\nDos\n`))).toMatchObject({ version: version + 1 });
+		}
+		const kept = await backend.sources.revisions(id);
+		expect(kept.length).toBeLessThan(140);
+		expect(kept.filter(({ at }) => Date.parse(at) > now.getTime() - 3_600_000).length).toBeGreaterThan(115);
+		expect(await backend.sources.text(id, 30)).toBeNull();
+		expect(right(await send(30, "\nUno 29\n\nDos de otra pestaña\n"))).toMatchObject({
+			conflict: { conflicts: 1, version: 200 },
+		});
+		expect((await read(clients.editor, id)).version).toBe(200);
+	});
+
 	test("an id never changes", async () => {
 		const id = await create(clients.editor, "Con id");
 		const { text } = await read(clients.editor, id);

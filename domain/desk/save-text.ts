@@ -8,11 +8,11 @@ import { Failure, wrongField } from "../failure.ts";
 import type { Mail } from "../mail/mail.ts";
 import { may } from "../sign-in/permissions.ts";
 import { shownName } from "../sign-in/user.ts";
-import { type DeskContext, findOwn, noText, notYours } from "./desk-context.ts";
+import { type DeskContext, findOwn, noText, notYours, staleText } from "./desk-context.ts";
 import { sortOf } from "./desk-list.ts";
 import { changesOf, fichaOf, type TextSort } from "./ficha.ts";
-import { firstFields, isFreePath, modulesOf, type NewSort, newLessonId, newLessonPath, newPath } from "./new-text.ts";
-import { withOffset } from "./written-time.ts";
+import { baseText, joinedSave, planJoin, savedBefore, thinWhileWriting } from "./join-text.ts";
+import { firstFields, modulesOf, type NewSort, newLessonId, newLessonPath, newPath } from "./new-text.ts";
 
 /** The greatest length of a text that is saved, in bytes: as much as a file may have. */
 const MAX_BYTES = 1_088 * 1_024;
@@ -38,8 +38,26 @@ export interface Conflict {
 	readonly at: string;
 }
 
+/** A text as the controls of its form show it, by their names, and as a whole. */
+export interface ShownText {
+	readonly ficha: Readonly<Record<string, string>>;
+	readonly body: string;
+	readonly text: string;
+}
+
+/** A save that was joined with what somebody else saved meanwhile. */
+export interface JoinedSave {
+	readonly version: number;
+	readonly isNew: boolean;
+	/** The joined text; the version of what was sent; and who saved the other text, and when. */
+	readonly joined: ShownText & Pick<Conflict, "by" | "at"> & { readonly mine: number };
+}
+
 /** What became of a save. `version`: the number that the text has now. */
-export type Saved = { readonly version: number; readonly isNew: boolean } | { readonly conflict: Conflict };
+export type Saved =
+	| { readonly version: number; readonly isNew: boolean }
+	| JoinedSave
+	| { readonly conflict: Conflict };
 
 /** How a text is written now, by this person. */
 export function writtenBy(
@@ -149,38 +167,68 @@ function refuseText({ tools: { format } }: Pick<DeskContext, "tools">, source: S
 	return null;
 }
 
+/** What is saved, and for whom. */
+export type SaveOfText = {
+	readonly id: string;
+	/** The version that its author had before them. */
+	readonly base: number;
+	/** The account that typed it, if a script sends it: another may have signed in since in this browser. */
+	readonly author?: string | undefined;
+	/** Whether a newer text of the site is joined at once where both fit together. */
+	readonly joins?: true | undefined;
+} & (TypedText | { readonly text: string });
+
 /**
- * Saves what was typed into the form of a text, or a whole text. `base`: the version that its author had before them. A
- * text that is the same as the stored one makes no version.
+ * Saves what was typed into the form of a text, or a whole text (docs/product.md, 26.3 and 26.13). A text that is the
+ * same as the stored one makes no version, and one that this person saved already is not saved again.
  * @throws {Error} when the store fails.
  */
 export async function saveText(
 	context: DeskContext,
-	{ id, base, ...typed }: { readonly id: string; readonly base: number } & (TypedText | { readonly text: string }),
+	{ id, base, author, joins, ...typed }: SaveOfText,
 ): Promise<Saved | Failure> {
-	const { backend, tools } = context;
+	const { backend, tools, user } = context;
+	if (author !== undefined && author !== user.uid)
+		return new Failure(401, "desk.other_account", "Aquí ha entrado otra cuenta. Entra con la tuya para guardar.");
 	const source = await findOwn(context, id);
 	if (source instanceof Failure) return source;
-	if (source.trashedAt !== null) return noText();
-	const before = await backend.sources.text(id, base);
 	const sort = sortOf(source.path);
-	if (before === null || sort === null) return noText();
+	if (source.trashedAt !== null || sort === null) return noText();
+	const { text: before, isThere } = await baseText(context, id, base);
+	const present = isThere ? before : ((await backend.sources.text(id, source.version)) ?? "");
 	const mine =
 		"text" in typed
-			? tools.format.retyped(before, withPlainEnds(typed.text))
-			: applyTyped(context, before, sort, typed);
+			? tools.format.retyped(present, withPlainEnds(typed.text))
+			: applyTyped(context, present, sort, typed);
 	if (mine instanceof Failure) return mine;
 	const refused = refuseText(context, source, mine);
 	if (refused !== null) return refused;
-	const written = writtenBy(context, mine, "saved");
-	// Nothing was typed, or the same by two people: nothing is older than anything.
-	if (written.hash === source.hash || mine === before) return { version: source.version, isNew: false };
-	const write = planSave(source, base, written);
-	if (write === null) return conflictOf(context, source, before, mine);
-	const stale = await writeTree(context, [write]);
-	if (stale === null) return { version: write.source.version, isNew: true };
+	const written = (text: string) => writtenBy(context, text, "saved");
+	const { hash } = written(mine);
+	// The same by two people, or sent twice: nothing is older than anything.
+	if (hash === source.hash) return { version: source.version, isNew: false };
+	const write = isThere ? planSave(source, base, written(mine)) : null;
+	const stale = write === null ? staleText() : await writeTree(context, [write]);
+	if (write !== null && stale === null) {
+		await thinWhileWriting(context, write.source);
+		return { version: write.source.version, isNew: true };
+	}
 	const now = await backend.sources.find(id);
-	return now === null ? stale : conflictOf(context, now, before, mine);
+	if (now === null) return noText();
+	// Nothing was typed since that version, which the site has in its history.
+	const own = mine === before ? base : await savedBefore(context, id, { base, hash });
+	const conflict = await conflictOf(context, now, before, mine);
+	if (own !== null)
+		return joins === true
+			? joinedSave(context, now, { ...conflict, mine: own, text: conflict.site })
+			: { version: now.version, isNew: false };
+	const joined = joins === true ? planJoin(context, now, conflict, written) : null;
+	const { proposal } = conflict;
+	if (joined === null || refuseText(context, now, proposal) !== null) return { conflict };
+	// Yet another save came between: the person sees both texts and settles it.
+	if ((await writeTree(context, [joined])) !== null) return { conflict };
+	const mineAt = joined.source.version - (joined.revisions.length - 1);
+	return joinedSave(context, joined.source, { ...conflict, mine: mineAt, text: proposal });
 }
 
 async function conflictOf(
@@ -188,12 +236,12 @@ async function conflictOf(
 	{ id, version, updatedAt, updatedBy }: Source,
 	base: string,
 	mine: string,
-): Promise<Saved> {
+): Promise<Conflict> {
 	const site = (await backend.sources.text(id, version)) ?? "";
 	const { text: proposal, conflicts } = tools.format.join({ base, site, mine });
 	const person = updatedBy === null ? null : await backend.users.find(updatedBy);
 	const by = person === null ? null : shownName(person);
-	return { conflict: { version, site, mine, proposal, conflicts, by, at: updatedAt } };
+	return { version, site, mine, proposal, conflicts, by, at: updatedAt };
 }
 
 /**
@@ -222,55 +270,4 @@ export async function keepSites(
 		revisions: [...saved.revisions, ...restored.revisions],
 	};
 	return (await writeTree(context, [write])) ?? { version: after.version, isNew: true };
-}
-
-/** Fields that a copy of a text does not take along. */
-const NOT_COPIED = ["draft", "publishAt", "publishedAt", "updatedAt", "redirectFrom"] as const;
-
-/** Makes a draft with the same words as a text. */
-export async function duplicateText(context: DeskContext, id: string): Promise<{ readonly id: string } | Failure> {
-	const { backend, tools, now } = context;
-	const source = await findOwn(context, id);
-	if (source instanceof Failure) return source;
-	const sort = sortOf(source.path);
-	if (sort === "leccion" && !may(context.user, "publish")) return notYours();
-	const text = await backend.sources.text(id, source.version);
-	if (text === null || sort === null || sort === "modulo") return noText();
-	const { fields, problems } = tools.format.read(text);
-	if (problems.length > 0) return new Failure(400, "desk.unreadable", problems[0]?.reason ?? "");
-	const sources = await backend.sources.list();
-	const title = `Copia de ${typeof fields.name === "string" ? fields.name : "un texto"}`.slice(0, 150);
-	const isLesson = sort === "leccion";
-	const own = isLesson
-		? newLessonId(title, (taken) => sources.some((each) => each.id === lessonSource(taken)))
-		: crypto.randomUUID().replaceAll("-", "").slice(0, 16);
-	const isEvent = sort === "evento";
-	const copy = tools.format.change(text, [
-		...NOT_COPIED.filter((name) => fields[name] !== undefined).map((name) => ({
-			at: [name] as const,
-			value: undefined,
-		})),
-		...(isEvent ? [{ at: ["event", "cancelled"] as const, value: undefined }] : []),
-		...(isLesson ? [] : [{ at: ["createdAt"] as const, value: withOffset(now()) }]),
-		{ at: ["id"], value: own },
-		{ at: ["name"], value: title },
-	]);
-	if (copy === null)
-		return new Failure(400, "desk.unpatchable", "Este texto no se puede copiar: su cabecera está en llaves.");
-	const folder = source.path.slice(0, source.path.lastIndexOf("/") + 1);
-	const module = Number(/module(\d+)/.exec(source.path)?.[1] ?? 1);
-	const path = isLesson
-		? newLessonPath(module, title, sources).path
-		: copyPath(folder, newPath(sort, title, { sources, reserved: tools.reserved }), (each) =>
-				isFreePath(each, { sources, reserved: tools.reserved }),
-			);
-	const sourceId = isLesson ? lessonSource(own) : own;
-	const write = planCreate({ id: sourceId, path, ...writtenBy(context, copy, "saved") });
-	return (await writeTree(context, [write])) ?? { id: sourceId };
-}
-
-/** The place of a copy: beside its original, where its pictures are, if that is free. */
-function copyPath(folder: string, path: string, isFree: (path: string) => boolean): string {
-	const beside = folder + path.slice(path.lastIndexOf("/") + 1);
-	return isFree(beside) ? beside : path;
 }
