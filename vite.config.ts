@@ -4,6 +4,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 import { isFirebaseInstalled } from "./server/build.ts";
+import { deskScript } from "./server/desk-script.ts";
 
 /**
  * Finds the browser's part of App Check in the package backends/firebase. Where that is not installed, no module is
@@ -101,7 +102,10 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 const MOCKS_MODULES = ["backends/sqlite/durable-files.test.ts"];
 
 export default defineConfig({
-	plugins: process.env.VITEST === undefined ? [reactRouter(), appCheck, plainDynamicImports, unusedRouterCode()] : [],
+	plugins:
+		process.env.VITEST === undefined
+			? [reactRouter(), appCheck, plainDynamicImports, unusedRouterCode(), deskScript()]
+			: [deskScript()],
 	publicDir: "public",
 	// Classes named after their file are shorter than the default, which adds a hash, and compress better.
 	css: {

@@ -92,16 +92,36 @@ describe("the desk (docs/product.md, 26)", () => {
 		expect((await get("/escritorio", "author")).status).toBe(200);
 	});
 
-	test("its documents are private, run no script but one, and are the only place that names their style sheet", async () => {
+	test("its documents are private, and are the only place that names their style sheets and their script", async () => {
 		const { headers, text } = await get("/escritorio");
 		expect(headers.get("cache-control")).toBe("private, no-store");
 		expect(headers.get("x-robots-tag")).toBe("noindex");
-		expect(text.match(/<script/g)).toHaveLength(1);
-		expect(text).not.toMatch(/type="module"/);
+		expect(text.match(/<script/g)).toHaveLength(2);
 		expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'sha256-[^ ]+';/);
-		const [, sheet = ""] = /href="(\/assets\/desk-[^"]+\.css)"/.exec(text) ?? [];
-		expect((await site.get(sheet)).status).toBe(200);
-		expect((await get("/home", "")).text).not.toContain(sheet);
+		const files = text.match(/\/assets\/desk-[\w-]+\.(?:css|js)/g) ?? [];
+		expect(files.map((file) => file.replace(/-[\w-]{8}\./, "."))).toEqual([
+			...["/assets/desk.css", "/assets/desk-editor.css", "/assets/desk-script.js"],
+		]);
+		for (const file of files) {
+			const { status, headers: about } = await site.get(file);
+			expect([file, status, about.get("cache-control")]).toEqual([file, 200, "public, max-age=31536000, immutable"]);
+			expect((await get("/home", "")).text).not.toContain(file);
+		}
+	});
+
+	test("its script fits into 15 KB, and its sheets into 12 KB", async () => {
+		const { text } = await get("/escritorio");
+		const sizes = await Promise.all(
+			(text.match(/\/assets\/desk-[\w-]+\.(?:css|js)/g) ?? []).map(async (file) => {
+				const response = await site.get(file, { headers: { "accept-encoding": "br" } });
+				expect(response.headers.get("content-encoding")).toBe("br");
+				const bytes = await readFile(path.resolve(import.meta.dirname, `../build/client${file}.br`));
+				return [file.endsWith(".js") ? "script" : "sheets", bytes.byteLength] as const;
+			}),
+		);
+		const sum = (kind: string) => sizes.reduce((all, [each, bytes]) => all + (each === kind ? bytes : 0), 0);
+		expect(sum("script")).toBeLessThan(15 * 1024);
+		expect(sum("sheets")).toBeLessThan(12 * 1024);
 	});
 
 	test("no file that visitors load says anything of it", async () => {
@@ -113,7 +133,7 @@ describe("the desk (docs/product.md, 26)", () => {
 		for (const file of files) if (about.test(await readFile(path.join(folder, file), "utf8"))) found.push(file);
 		// The menu of a signed-in person has the link, and loads with that menu alone.
 		expect(found.map((file) => file.replace(/-[\w-]{8}\.(js|css)$/, ".$1")).toSorted()).toEqual([
-			...["desk.css", "signed-in-menu.js"],
+			...["desk-editor.css", "desk-script.js", "desk.css", "signed-in-menu.js"],
 		]);
 		expect((await get("/home", "")).text).not.toMatch(about);
 	});

@@ -1,3 +1,4 @@
+import deskScript from "virtual:desk-script";
 import { renderToStaticMarkup } from "react-dom/server";
 import { matchPath, type RouterContextProvider } from "react-router";
 import { Failure } from "../../domain/failure.ts";
@@ -49,6 +50,7 @@ export async function answerDesk(
 	const isPost = request.method === "POST";
 	const { site, now } = settings;
 	const frame = {
+		...{ script: deskScript, uid: user?.uid ?? "" },
 		...{ siteName: site.name, themeColor: site.themeColor, sheets, nonce: context.get(exchangeContext).nonce },
 		...{ hasDesk: may(user, "write"), hasSchool: may(user, "publish"), hasSettings: may(user, "words") },
 	};

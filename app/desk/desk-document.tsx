@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import textFont from "../theme/fonts/figtree.woff2?url";
 import { themeScript } from "../theme/theme-mode.ts";
 import { Icon, Logo } from "../ui/icon.tsx";
+import scriptSheet from "./client/desk-editor.css?url";
 import deskSheet from "./desk.css?url";
 import type { DeskPage } from "./desk-route.ts";
 
@@ -17,6 +18,9 @@ export interface DeskFrame {
 	readonly hasDesk: boolean;
 	readonly hasSchool: boolean;
 	readonly hasSettings: boolean;
+	/** The address of the desk's script, and the account for which it saves. */
+	readonly script: string;
+	readonly uid: string;
 }
 
 const NowContext = createContext(new Date(0));
@@ -32,9 +36,9 @@ const PARTS = [
 	["ajustes", "/escritorio/ajustes", "Ajustes"],
 ] as const;
 
-/** A page of the desk as a whole document. It has no script but the one that sets light or dark. */
+/** A page of the desk as a whole document. It works without its script, which saves by itself (0065). */
 export function DeskDocument({ page, frame, now }: { page: DeskPage; frame: DeskFrame; now: Date }) {
-	const { siteName, themeColor, sheets, nonce, hasDesk, hasSchool, hasSettings } = frame;
+	const { siteName, themeColor, sheets, nonce, hasDesk, hasSchool, hasSettings, script, uid } = frame;
 	const isShown = (part: string) => (part !== "school" || hasSchool) && (part !== "ajustes" || hasSettings);
 	return (
 		<html lang="es-ES">
@@ -50,9 +54,10 @@ export function DeskDocument({ page, frame, now }: { page: DeskPage; frame: Desk
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
 				<script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
 				<link rel="preload" as="font" href={textFont} crossOrigin="" />
-				{[...sheets, deskSheet].map((sheet) => (
+				{[...sheets, deskSheet, scriptSheet].map((sheet) => (
 					<link key={sheet} rel="stylesheet" href={sheet} media="all" />
 				))}
+				{uid === "" ? null : <script type="module" src={script} data-uid={uid} />}
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<link rel="icon" href="/favicon.ico" sizes="32x32" />
 			</head>

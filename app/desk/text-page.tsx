@@ -33,7 +33,7 @@ export function Standing({ text, done }: { text: DeskText; done: string | null }
 			<p className="desk-standing">
 				<span className={`desk-state desk-${text.state}`}>{stateWords(text, now)}</span>{" "}
 				<span>{sortNames[text.sort]}</span>{" "}
-				<span>
+				<span data-saved>
 					Guardado: {shortMoment(text.updatedAt, now)}
 					{by}
 				</span>
@@ -78,6 +78,12 @@ export function doneAt(id: string, done: string): string {
 	return `${textPath(id)}?hecho=${done}`;
 }
 
+/** What the desk's script needs to know of the form of a text. */
+export function editorMarks({ id, version }: DeskText, refused: Refused | undefined) {
+	const marks = { "data-text": id, "data-base": refused?.typed.base ?? version };
+	return refused === undefined ? marks : { ...marks, "data-refused": "" };
+}
+
 function TextPage({ text, done, refused }: { text: DeskText; done: string | null; refused?: Refused }) {
 	const name = text.name === "" ? "Sin título" : text.name;
 	if (text.problems.length > 0 && refused === undefined)
@@ -109,7 +115,7 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 			<Standing text={text} done={done} />
 			<AskedState text={text} />
 			<RefusedSummary refused={refused} />
-			<form method="post" action={textPath(text.id)} className="desk-form desk-writing">
+			<form method="post" action={textPath(text.id)} className="desk-form desk-writing" {...editorMarks(text, refused)}>
 				<input type="hidden" name="base" value={refused?.typed.base ?? text.version} />
 				<TextFields sort={text.sort} fields={text.fields} body={text.body} refused={refused}>
 					<nav aria-label="Más sobre este texto" className="desk-more">

@@ -2,7 +2,7 @@ import { fieldId } from "../forms/fields.tsx";
 import type { DeskAnswer, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
 import { type Refused, RefusedSummary, SaveBar, typedOf } from "./text-form.tsx";
-import { type DeskText, loadText, Standing, saveForm } from "./text-page.tsx";
+import { type DeskText, editorMarks, loadText, Standing, saveForm } from "./text-page.tsx";
 
 function WholeText({ text, refused }: { text: DeskText; refused?: Refused }) {
 	return (
@@ -16,7 +16,7 @@ function WholeText({ text, refused }: { text: DeskText; refused?: Refused }) {
 				Es el archivo {text.path} tal como está: la ficha, entre las dos líneas de guiones, y debajo las palabras.
 			</p>
 			<RefusedSummary refused={refused} />
-			<form method="post" action={textPath(text.id, "texto")} className="desk-form">
+			<form method="post" action={textPath(text.id, "texto")} className="desk-form" {...editorMarks(text, refused)}>
 				<input type="hidden" name="base" value={refused?.typed.base ?? text.version} />
 				<textarea
 					id={fieldId("texto")}

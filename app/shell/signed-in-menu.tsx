@@ -3,6 +3,7 @@ import { shownName } from "../../domain/sign-in/user.ts";
 import { Link } from "../ui/link.tsx";
 import { Avatar } from "../user/avatar.tsx";
 import type { CurrentUser } from "../user/current-user.ts";
+import { askBeforeSigningOut } from "../user/unsaved-words.ts";
 import styles from "./user-menu.module.css";
 
 /** The fields of a signed-in user that the header shows. */
@@ -23,7 +24,7 @@ export default function SignedInMenu({ id, user }: { id: string; user: HeaderUse
 					Tu espacio
 				</Link>
 				{user.desk === true ? <a href="/escritorio">Escritorio</a> : null}
-				<form method="post" action={href("/cerrar-sesion")}>
+				<form method="post" action={href("/cerrar-sesion")} onSubmit={askBeforeSigningOut}>
 					<input type="hidden" name="desde" value={pathname + search} />
 					<button type="submit">Cerrar sesión</button>
 				</form>

@@ -113,6 +113,15 @@ export const storedItems: readonly StoredItem[] = [
 		exemption: "Técnica, necesaria para el servicio que pides",
 	},
 	{
+		name: "sin-guardar:…",
+		kind: "localStorage",
+		purpose:
+			"A quien escribe los textos del sitio, guardarle lo que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después.",
+		duration: "Hasta que se envíe o cierres sesión",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para no perder lo que escribes",
+	},
+	{
 		name: "site-{versión}",
 		kind: "cacheStorage",
 		purpose:

@@ -4,6 +4,7 @@ import { providerName } from "../../../domain/sign-in/provider-name.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { PasswordField } from "../../forms/fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { askBeforeSigningOut } from "../unsaved-words.ts";
 import { ago } from "./dates.ts";
 import type { Settings, ValueOf } from "./load-dashboard.ts";
 import { hasUsableKey, PasskeyProof, Passkeys } from "./passkeys.tsx";
@@ -185,7 +186,7 @@ function OpenSession({ session, now, zone }: { session: ListedSession; now: stri
 				</p>
 			</div>
 			{current ? (
-				<form method="post" action={href("/cerrar-sesion")}>
+				<form method="post" action={href("/cerrar-sesion")} onSubmit={askBeforeSigningOut}>
 					<input type="hidden" name="desde" value={href("/user")} />
 					<Button look="quiet" type="submit">
 						Cerrar sesión

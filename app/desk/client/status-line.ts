@@ -1,0 +1,71 @@
+import type { Status } from "./autosave.ts";
+import { make, shortTime } from "./elements.ts";
+
+/** What a person hears of a state: those of one kind follow each other without a word. */
+function kindOf({ is }: Status): string {
+	return is === "saved" || is === "writing" || is === "saving" ? "fine" : is;
+}
+
+const COPIED = {
+	true: "Está guardado en este dispositivo.",
+	false: "No cierres esta pestaña: aquí no cabe una copia.",
+};
+
+function wordsOf(status: Status, isSafe: boolean): readonly (Node | string)[] {
+	const copied = COPIED[isSafe ? "true" : "false"];
+	switch (status.is) {
+		case "saved":
+			return [status.at === null ? "Guardado" : `Guardado a las ${shortTime(status.at)}`];
+		case "writing":
+			return ["Cambios sin guardar"];
+		case "saving":
+			return ["Guardando…"];
+		case "offline":
+			return [isSafe ? "Sin conexión: se guarda en este dispositivo" : `Sin conexión. ${copied}`];
+		case "signed out": {
+			const link = make("a", { href: "/iniciar-sesion", target: "_blank", rel: "noopener" }, "Entra en otra pestaña");
+			const why = status.message.startsWith("Aquí ha entrado otra")
+				? "Aquí ha entrado otra cuenta."
+				: "Tu sesión ha caducado.";
+			return [`${why} `, link, ` y seguimos aquí. ${copied}`];
+		}
+		case "failed":
+			return [
+				`No se pudo guardar: ${status.message} Lo intentamos otra vez a las ${shortTime(status.retryAt)}. ${copied}`,
+			];
+		case "refused":
+			return [`No se pudo guardar: ${status.message} ${copied}`];
+		case "clash":
+			return [
+				`${status.by ?? "Alguien"} ha cambiado lo mismo (${shortTime(status.at)}). Pulsa «Guardar» para ver las dos versiones. ${copied}`,
+			];
+		case "gone":
+			return [`Este texto ya no está, o ya no es tuyo. Copia lo que quieras conservar. ${copied}`];
+	}
+}
+
+/**
+ * The line that says whether the words are saved, in the bar of a form. It is read out when it changes its kind, and not
+ * with each save.
+ */
+export function createStatusLine(bar: Element) {
+	const seen = make("p", { class: "desk-saving" });
+	const heard = make("p", { class: "desk-unseen", role: "status" });
+	bar.append(seen, heard);
+	let kind = "fine";
+	return {
+		/** `isSafe`: whether the browser keeps what the site does not have. */
+		show(status: Status, isSafe: boolean): void {
+			seen.replaceChildren(...wordsOf(status, isSafe));
+			seen.dataset.state = kindOf(status);
+			if (kindOf(status) === kind) return;
+			kind = kindOf(status);
+			heard.textContent = seen.textContent;
+		},
+		/** Reads the line out, because somebody asked. */
+		say(): void {
+			heard.textContent = "";
+			heard.textContent = seen.textContent;
+		},
+	};
+}

@@ -1,0 +1,197 @@
+import { COPIES } from "../../user/unsaved-words.ts";
+import { type Autosave, createAutosave, type Outcome } from "./autosave.ts";
+import { type Copy, copyKey, type FoundCopy, findCopies, keepCopy, sortCopies } from "./copies.ts";
+import { shortTime } from "./elements.ts";
+import { firstWords, placeWords, readWords, submitWords } from "./form-words.ts";
+import { createNotices, type Notices } from "./notices.ts";
+import { sendWords } from "./send-words.ts";
+import { createStatusLine } from "./status-line.ts";
+import { isSame, type Words } from "./words.ts";
+
+/** Local storage, or null where it is blocked. */
+function storageOf(): Storage | null {
+	try {
+		return window.localStorage;
+	} catch {
+		return null;
+	}
+}
+
+/** Which copies belong to page views that still run. Where browsers cannot tell, none does. */
+async function openViews(): Promise<ReadonlySet<string>> {
+	const { held = [] } = (await navigator.locks?.query()) ?? {};
+	return new Set(held.flatMap(({ name }) => (name?.startsWith(COPIES) ? [name] : [])));
+}
+
+/** Whether the browser came back to this page, and so may have put old values into its controls. */
+function isReturn(): boolean {
+	const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+	return navigation !== undefined && navigation.type !== "navigate";
+}
+
+/** Makes the form of a text save what is typed, by itself (docs/product.md, 26.14). `uid`: the account of the page. */
+export async function startEditor(form: HTMLFormElement, uid: string): Promise<Autosave> {
+	const { text: id = "", base: version = "1" } = form.dataset;
+	const isRefused = form.dataset.refused !== undefined;
+	const page = { base: Number(version), words: firstWords(form), isDone: isSavedPage() };
+	if (isReturn() && !isRefused) placeWords(form, page.words);
+	const storage = storageOf();
+	const open = await openViews();
+	const key = copyKey(uid, id, Math.random().toString(36).slice(2));
+	void navigator.locks?.request(key, () => new Promise(() => undefined));
+	const keep = (copy: Copy | null) => keepCopy(storage, key, copy);
+
+	const notices = createNotices(form);
+	const isTyped = !isSame(readWords(form), page.words);
+	const found = findCopies(storage, { uid, id, isOpen: (each) => open.has(each) });
+	const { applied, offered, dropped } = sortCopies(found, { ...page, isTaken: isTyped || isRefused });
+	for (const each of dropped) keepCopy(storage, each.key, null);
+	const line = createStatusLine(form.querySelector(".desk-bar") ?? form);
+	let isComposing = false;
+	const place = (words: Words) => {
+		if (isComposing) return false;
+		placeWords(form, words);
+		return true;
+	};
+	const autosave = createAutosave({
+		...{ base: page.base, stored: isRefused ? null : page.words, unanswered: applied?.unanswered ?? null },
+		...{ keep, place, now: Date.now, read: () => readWords(form) },
+		send: (request) => sendWords({ id, author: uid }, request),
+		onJoined: (joined, before) => tellJoined(notices, joined, () => change(before)),
+		show: (status) => {
+			line.show(status, autosave.isSafe());
+			for (const each of document.querySelectorAll<HTMLElement>("[data-saved]")) each.hidden = true;
+		},
+		after: (ms, run) => {
+			const timer = setTimeout(run, ms);
+			return () => clearTimeout(timer);
+		},
+	});
+	const change = (words: Words) => {
+		placeWords(form, words);
+		autosave.changed();
+	};
+
+	if (applied !== null) {
+		placeWords(form, applied.copy.words);
+		autosave.isSafe();
+		const words = `Hay palabras que no llegaron al sitio (${shortTime(applied.copy.at)}). Están aquí, y se guardan ahora.`;
+		notices.add("copy", words, ["Deshacer", () => change(page.words)]);
+	}
+	for (const each of offered) offer(each);
+	if (applied !== null || isRefused || isTyped) autosave.changed();
+	if (applied !== null && autosave.isSafe()) keepCopy(storage, applied.key, null);
+
+	function offer({ key: theirs, copy }: FoundCopy): void {
+		const words = `Hay texto sin guardar de este navegador (${shortTime(copy.at)}), escrito sobre una versión anterior.`;
+		const drop = () => keepCopy(storage, theirs, null);
+		notices.add(
+			theirs,
+			words,
+			["Comparar", () => leaveWith(() => submitWords(form, copy.base, copy.words), { theirs, copy })],
+			["Unir", () => void joinCopy({ key: theirs, copy })],
+			["Borrarlo", drop],
+		);
+	}
+
+	async function joinCopy({ key: theirs, copy }: FoundCopy): Promise<void> {
+		if (!(await autosave.settled())) return offer({ key: theirs, copy });
+		const outcome = await sendWords({ id, author: uid }, { base: copy.base, words: copy.words, isLeaving: false });
+		if (outcome.is === "saved" || outcome.is === "joined") {
+			keepCopy(storage, theirs, null);
+			location.reload();
+		} else if (outcome.is === "clash") leaveWith(() => submitWords(form, copy.base, copy.words), { theirs, copy });
+		else offer({ key: theirs, copy });
+	}
+
+	/** Leaves with a form whose words the next page may refuse or keep: until it says so, the copy stays. */
+	function leaveWith(go: () => void, { theirs, copy }: { readonly theirs: string; readonly copy: Copy }): void {
+		keepCopy(storage, theirs, { ...copy, isSubmitted: true });
+		isLeaving = true;
+		go();
+	}
+
+	let isLeaving = false;
+	let isAsked = false;
+	const baseField = form.querySelector<HTMLInputElement>('input[name="base"]');
+
+	async function save(submitter: HTMLElement | null): Promise<void> {
+		if (isAsked) return;
+		isAsked = true;
+		const isSaved = await autosave.settled();
+		isAsked = false;
+		const act = submitter instanceof HTMLButtonElement ? submitter.value : "guardar";
+		const { is } = autosave.status();
+		if ((isSaved && act === "guardar") || (!isSaved && is !== "clash" && is !== "refused")) return line.say();
+		if (baseField !== null) baseField.value = String(autosave.base());
+		if (!isSaved)
+			keep({ base: autosave.base(), words: readWords(form), sending: null, at: Date.now(), isSubmitted: true });
+		isLeaving = true;
+		// Not while the browser is still at the press that was held back: it would ignore another.
+		setTimeout(() => form.requestSubmit(submitter));
+	}
+
+	form.addEventListener("submit", (event) => {
+		if (isLeaving) return;
+		event.preventDefault();
+		void save(event.submitter);
+	});
+	form.addEventListener("input", () => autosave.changed());
+	form.addEventListener("change", () => autosave.changed());
+	form.addEventListener("focusout", () => autosave.flush());
+	form.addEventListener("compositionstart", () => {
+		isComposing = true;
+	});
+	form.addEventListener("compositionend", () => {
+		isComposing = false;
+	});
+	form.addEventListener("keydown", (event) => {
+		if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s") return;
+		event.preventDefault();
+		void save(null);
+	});
+	addEventListener("online", () => autosave.wake());
+	addEventListener("focus", () => autosave.wake());
+	addEventListener("pageshow", () => {
+		isLeaving = false;
+		autosave.wake();
+	});
+	document.addEventListener("visibilitychange", () => {
+		if (document.visibilityState === "hidden") {
+			if (!isLeaving) autosave.flush(true);
+		} else autosave.wake();
+	});
+	addEventListener("pagehide", () => {
+		if (!isLeaving) autosave.flush(true);
+	});
+	addEventListener("beforeunload", (event) => {
+		if (!isLeaving && !autosave.isSafe()) event.preventDefault();
+	});
+	watchOtherTabs(id, notices);
+	form.dataset.ready = "";
+	return autosave;
+}
+
+/** Whether the page says that a form was saved. */
+function isSavedPage(): boolean {
+	return ["guardado", "igual"].includes(new URLSearchParams(location.search).get("hecho") ?? "");
+}
+
+function tellJoined(notices: Notices, { by, at }: Extract<Outcome, { readonly is: "joined" }>, undo: () => void): void {
+	const words = `Hemos unido tus cambios con los ${by === null ? "que llegaron" : `de ${by}`} (${shortTime(at)}).`;
+	notices.add("joined", words, ["Deshacer", undo], ["Entendido", () => undefined]);
+}
+
+/** Says if the same text is open in another tab of this browser. Both may write: their saves are joined. */
+function watchOtherTabs(id: string, notices: Notices): void {
+	if (!("BroadcastChannel" in window)) return;
+	const channel = new BroadcastChannel(`escritorio:${id}`);
+	const show = () => notices.add("tab", "También lo tienes abierto en otra pestaña.");
+	channel.addEventListener("message", ({ data }) => {
+		if (data === "bye") return notices.remove("tab");
+		show();
+		if (data === "hello") channel.postMessage("here");
+	});
+	channel.postMessage("hello");
+	addEventListener("pagehide", () => channel.postMessage("bye"));
+}

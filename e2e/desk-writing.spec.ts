@@ -1,0 +1,344 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page, Route } from "@playwright/test";
+import { overflowing } from "./pages.ts";
+import { expect, test } from "./signed-in.ts";
+
+const SAVE = "**/api/saveSource";
+const words = (page: Page) => page.getByLabel("Texto", { exact: true });
+const status = (page: Page) => page.locator(".desk-saving");
+
+/** Types at the end of the text. */
+async function type(page: Page, text: string): Promise<void> {
+	await words(page).focus();
+	await page.keyboard.press("Control+End");
+	await page.keyboard.type(text);
+}
+const saved = (page: Page) => expect(status(page)).toHaveText(/^Guardado a las/);
+const ready = (page: Page) => page.locator("form[data-ready]").waitFor();
+
+/** Makes an article and opens it. Returns the address of its page. */
+async function writeArticle(page: Page, body: string): Promise<string> {
+	await page.goto("/escritorio/nuevo/articulo");
+	await page.getByLabel("Título").fill(`Un texto ${Math.random().toString(36).slice(2)}`);
+	await words(page).fill(body);
+	await page.getByRole("button", { name: "Guardar", exact: true }).click();
+	await page.waitForURL(/\/escritorio\/contenido\/\w+/);
+	const address = new URL(page.url()).pathname;
+	await page.goto(address);
+	await ready(page);
+	return address;
+}
+
+/** What the site has of a text. */
+async function onSite(page: Page): Promise<string> {
+	const id = /contenido\/(\w+)/.exec(page.url())?.[1] ?? "";
+	return (await (await page.request.get(`/api/getSource?id=${id}`)).json()).body;
+}
+
+const failing = (code: number, message: string) => (route: Route) =>
+	route.fulfill({ status: code, json: { error: { code: "test", message } } });
+
+/** Holds saves back until they are released; later ones pass. */
+async function holdSaves(page: Page) {
+	const held: Route[] = [];
+	let isHeld = true;
+	await page.route(SAVE, async (route) => {
+		if (isHeld) held.push(route);
+		else await route.continue();
+	});
+	const release = async () => {
+		isHeld = false;
+		// Those of a page that is gone cannot go on.
+		for (const route of held) await route.continue().catch(() => undefined);
+	};
+	return { held, release };
+}
+
+test.beforeEach(async ({ signIn }) => {
+	await signIn("editora@ejemplo.es", { permissions: ["ed.10"], displayName: "Eva" });
+});
+
+test("what is typed is on the site without a press, and a press or Control S says so", async ({ page }) => {
+	await writeArticle(page, "Uno.");
+	await type(page, " Dos.");
+	await expect(status(page)).toHaveText("Cambios sin guardar");
+	await saved(page);
+	expect(await onSite(page)).toContain("Uno. Dos.");
+	await type(page, " Tres.");
+	await page.keyboard.press("Control+s");
+	await expect(page.getByRole("status").filter({ hasText: /^Guardado a las/ })).toBeAttached();
+	expect(await onSite(page)).toContain("Dos. Tres.");
+	await page.getByLabel("Título").fill("Con otro título");
+	await page.getByRole("button", { name: "Vista previa" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "Con otro título" })).toBeVisible();
+});
+
+test("without a network words stay in the browser, and go to the site with it", async ({ page, context }) => {
+	await writeArticle(page, "Uno.");
+	await context.setOffline(true);
+	await type(page, " Sin red.");
+	await expect(status(page)).toHaveText("Sin conexión: se guarda en este dispositivo");
+	await type(page, " Y más.");
+	await page.getByRole("button", { name: "Publicar…" }).click();
+	await expect(status(page)).toHaveText(/^Sin conexión/);
+	await context.setOffline(false);
+	await saved(page);
+	expect(await onSite(page)).toContain("Uno. Sin red. Y más.");
+});
+
+test("an error of the server is told with its reason, and the save is repeated", async ({ page }) => {
+	await writeArticle(page, "Uno.");
+	await page.route(SAVE, failing(500, "Algo ha fallado."));
+	await type(page, " Dos.");
+	await expect(status(page)).toHaveText(
+		/^No se pudo guardar: Algo ha fallado\. Lo intentamos otra vez a las .* Está guardado en este dispositivo\.$/,
+	);
+	await page.unroute(SAVE);
+	await saved(page);
+	expect(await onSite(page)).toContain("Uno. Dos.");
+});
+
+test("a text that is too long stays in the page, with what is wrong", async ({ page }) => {
+	await writeArticle(page, "Uno.");
+	await words(page).evaluate((area: HTMLTextAreaElement) => {
+		area.focus();
+		document.execCommand("insertText", false, `${"palabra ".repeat(150_000)}`);
+	});
+	await expect(status(page)).toHaveText(/^No se pudo guardar: El texto pesa más de 1\sMB/);
+	await words(page).fill("Corto.");
+	await saved(page);
+	expect(await onSite(page)).toContain("Corto.");
+});
+
+test("a request that is refused as too large is not repeated until something changes", async ({ page }) => {
+	await writeArticle(page, "Uno.");
+	let asked = 0;
+	await page.route(SAVE, (route) => {
+		asked += 1;
+		return failing(413, "Has enviado demasiados datos.")(route);
+	});
+	await type(page, " Dos.");
+	await expect(status(page)).toHaveText(/^No se pudo guardar: Has enviado demasiados datos\./);
+	await words(page).blur();
+	expect(asked).toBe(1);
+});
+
+test("writing goes on when the session has ended, and is saved after signing in elsewhere", async ({
+	page,
+	context,
+	signIn,
+}) => {
+	await writeArticle(page, "Uno.");
+	await context.clearCookies();
+	await type(page, " Sin sesión.");
+	await expect(status(page)).toHaveText(/^Tu sesión ha caducado\. Entra en otra pestaña y seguimos aquí\./);
+	await type(page, " Y más.");
+	await signIn("otra@ejemplo.es", { permissions: ["ed.10"] });
+	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+	await expect(status(page)).toHaveText(/^Aquí ha entrado otra cuenta\./);
+	expect(await onSite(page)).not.toContain("Sin sesión");
+	await context.clearCookies();
+	await signIn("editora@ejemplo.es", { permissions: ["ed.10"] });
+	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+	await saved(page);
+	expect(await onSite(page)).toContain("Uno. Sin sesión. Y más.");
+});
+
+test("two tabs know of each other, and both keep what was typed", async ({ page, context }) => {
+	const address = await writeArticle(page, "Uno.\n\nDos.\n\nTres.");
+	const other = await context.newPage();
+	await other.goto(address);
+	await expect(page.getByText("También lo tienes abierto en otra pestaña.")).toBeVisible();
+	await expect(other.getByText("También lo tienes abierto en otra pestaña.")).toBeVisible();
+	await words(page).fill("Uno, aquí.\n\nDos.\n\nTres.");
+	await saved(page);
+	await words(other).fill("Uno.\n\nDos.\n\nTres, allí.");
+	await expect(other.getByText(/^Hemos unido tus cambios con los de Eva/)).toBeVisible();
+	await expect(words(other)).toHaveValue("Uno, aquí.\n\nDos.\n\nTres, allí.");
+	expect(await onSite(page)).toContain("Uno, aquí.\n\nDos.\n\nTres, allí.");
+	await other.getByRole("button", { name: "Deshacer" }).click();
+	await expect(words(other)).toHaveValue("Uno.\n\nDos.\n\nTres, allí.");
+});
+
+test("two people who change the same words see both, and nothing is written over", async ({
+	page,
+	browser,
+	served,
+	signIn,
+}) => {
+	const address = await writeArticle(page, "Uno.\n\nDos.");
+	const theirs = await browser.newContext({ baseURL: served.origin });
+	const { signInHere } = await import("./signed-in.ts");
+	await signInHere(theirs, served, "marta@ejemplo.es", { permissions: ["ed.10"], displayName: "Marta" });
+	const other = await theirs.newPage();
+	await other.goto(address);
+	await ready(other);
+	await words(other).fill("Uno de Marta.\n\nDos.");
+	await saved(other);
+	await words(page).fill("Uno mío.\n\nDos.");
+	await expect(status(page)).toHaveText(/^Marta ha cambiado lo mismo/);
+	expect(await onSite(page)).toContain("Uno de Marta.");
+	await words(page).fill("Uno mío, y más.\n\nDos.");
+	await page.getByRole("button", { name: "Guardar", exact: true }).click();
+	await expect(page.getByLabel("Propuesta")).toHaveValue(/Uno mío, y más\.\n======\nUno de Marta\./);
+	await page.goto(address);
+	await expect(page.getByText(/Hay texto sin guardar de este navegador/)).toBeVisible();
+	await page.getByRole("button", { name: "Comparar" }).click();
+	await page.getByRole("button", { name: "Quedarme con lo mío" }).click();
+	await expect(words(page)).toHaveValue("Uno mío, y más.\n\nDos.");
+	await ready(page);
+	await expect(page.getByText(/Hay texto sin guardar/)).toHaveCount(0);
+	await theirs.close();
+	await signIn("editora@ejemplo.es", { permissions: ["ed.10"] });
+});
+
+test("a full disk of the server is told, and so is a browser without room for a copy", async ({ page }) => {
+	await writeArticle(page, "Uno.");
+	await page.evaluate(() => {
+		for (let size = 1_000_000; size >= 1; size = Math.floor(size / 2))
+			try {
+				for (let each = 0; ; each += 1) localStorage.setItem(`lleno-${size}-${each}`, "x".repeat(size));
+			} catch {}
+	});
+	await page.route(SAVE, failing(500, "No queda sitio en el disco."));
+	await type(page, " Dos.");
+	await expect(status(page)).toHaveText(
+		/^No se pudo guardar: No queda sitio en el disco\. .* No cierres esta pestaña: aquí no cabe una copia\.$/,
+	);
+	const asked = new Promise<string>((resolve) => {
+		page.once("dialog", async (dialog) => {
+			resolve(dialog.type());
+			await dialog.dismiss();
+		});
+	});
+	await page.close({ runBeforeUnload: true });
+	expect(await asked).toBe("beforeunload");
+	await page.unroute(SAVE);
+	await saved(page);
+	expect(await onSite(page)).toContain("Uno. Dos.");
+});
+
+test("one save is under way at a time, however slow the answer, and the newest words win", async ({ page }) => {
+	await writeArticle(page, "Uno.");
+	const slow = await holdSaves(page);
+	await type(page, " Dos.");
+	await expect.poll(() => slow.held.length).toBe(1);
+	await type(page, " Tres.");
+	await words(page).blur();
+	await type(page, " Cuatro.");
+	await words(page).blur();
+	await expect(status(page)).toHaveText("Guardando…");
+	expect(slow.held.length).toBe(1);
+	await slow.release();
+	await saved(page);
+	expect(await onSite(page)).toContain("Uno. Dos. Tres. Cuatro.");
+});
+
+test("a reload in the middle brings back what had not arrived, and what had arrived without a word", async ({
+	page,
+}) => {
+	await writeArticle(page, "Uno.");
+	const slow = await holdSaves(page);
+	await type(page, " Dos.");
+	await expect(status(page)).toHaveText("Guardando…");
+	await type(page, " Tres.");
+	await page.reload();
+	await expect(page.getByText(/^Hay palabras que no llegaron al sitio/)).toBeVisible();
+	await expect(words(page)).toHaveValue("Uno. Dos. Tres.");
+	await slow.release();
+	await saved(page);
+	expect(await onSite(page)).toContain("Uno. Dos. Tres.");
+
+	await page.route(SAVE, async (route) => {
+		await route.fetch();
+		await route.abort("internetdisconnected");
+	});
+	await type(page, " Cuatro.");
+	await expect(status(page)).toHaveText(/^Sin conexión/);
+	await page.unroute(SAVE);
+	await page.reload();
+	await ready(page);
+	await expect(words(page)).toHaveValue("Uno. Dos. Tres. Cuatro.");
+	await expect(page.getByText(/^Hay palabras/)).toHaveCount(0);
+});
+
+test("whoever leaves at once and comes back finds everything", async ({ page }) => {
+	const address = await writeArticle(page, "Uno.");
+	await type(page, " Dos.");
+	await page.getByRole("link", { name: "← Contenido" }).click();
+	await expect(page).toHaveURL(/\/escritorio$/);
+	await page.goBack();
+	await ready(page);
+	await expect(words(page)).toHaveValue("Uno. Dos.");
+	await type(page, " Tres.");
+	await saved(page);
+	await page.goto("/escritorio");
+	await page.goBack();
+	await ready(page);
+	await expect(words(page)).toHaveValue("Uno. Dos. Tres.");
+	await page.goto(address);
+	await expect(words(page)).toHaveValue("Uno. Dos. Tres.");
+	expect(await onSite(page)).toContain("Uno. Dos. Tres.");
+});
+
+test("a text opened and left is not changed, and no save is sent", async ({ page }) => {
+	await page.goto("/escritorio?buscar=contraste");
+	await page.getByRole("link", { name: /^Contraste y color/ }).click();
+	let asked = 0;
+	await page.route(SAVE, (route) => {
+		asked += 1;
+		return route.continue();
+	});
+	await ready(page);
+	await words(page).focus();
+	await words(page).blur();
+	await page.getByRole("button", { name: "Guardar", exact: true }).click();
+	await page.getByRole("link", { name: "Ver el texto completo" }).click();
+	await ready(page);
+	expect(asked).toBe(0);
+});
+
+test("signing out asks first while words are only in this browser", async ({ page, context }) => {
+	await writeArticle(page, "Uno.");
+	await page.route(SAVE, failing(500, "Algo ha fallado."));
+	await type(page, " Dos.");
+	await expect(status(page)).toHaveText(/^No se pudo guardar/);
+	const account = await context.newPage();
+	await account.goto("/user");
+	const asked: string[] = [];
+	const signOut = async (isSure: boolean) => {
+		account.once("dialog", async (dialog) => {
+			asked.push(dialog.message());
+			await (isSure ? dialog.accept() : dialog.dismiss());
+		});
+		await account.getByRole("button", { name: /^Menú de/ }).click();
+		await account.locator("[popover]").getByRole("button", { name: "Cerrar sesión" }).click();
+	};
+	await signOut(false);
+	await expect.poll(() => asked.length).toBe(1);
+	expect(asked[0]).toMatch(/^Hay texto sin guardar en este navegador\./);
+	expect((await account.request.get("/api/getDesk")).status()).toBe(200);
+	await account.goto("/user");
+	await page.close();
+	await signOut(true);
+	await expect.poll(async () => (await account.request.get("/api/getDesk")).status()).toBe(401);
+	const kept = await account.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("sin-guardar:")));
+	expect(kept).toEqual([]);
+});
+
+test("the line of states and the notices are accessible, and overflow on no screen", async ({ page, context }) => {
+	const address = await writeArticle(page, "Uno.");
+	await context.setOffline(true);
+	await type(page, " Dos.");
+	await expect(status(page)).toHaveText(/^Sin conexión/);
+	const other = await context.newPage();
+	await context.setOffline(false);
+	await other.goto(address);
+	await expect(page.getByText("También lo tienes abierto en otra pestaña.")).toBeVisible();
+	for (const width of [320, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await overflowing(page), `at ${width}`).toEqual([]);
+	}
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});
