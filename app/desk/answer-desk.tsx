@@ -1,3 +1,4 @@
+/// <reference path="./virtual-desk-script.d.ts" />
 import deskScript from "virtual:desk-script";
 import { renderToStaticMarkup } from "react-dom/server";
 import { matchPath, type RouterContextProvider } from "react-router";
