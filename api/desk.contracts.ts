@@ -226,7 +226,8 @@ export const deskContracts = nameFunctions({
 		input: z.strictObject({
 			...{ id, file: uploadSchema, alt: z.string().max(2_000).default("") },
 			decorative: z.enum(["yes", "no"]).default("no"),
-			place: z.enum(["text", "header"]).default("text"),
+			place: z.enum(["text", "header", "none"]).default("text"),
+			name: z.string().max(300).default(""),
 		}),
 		output: z.object({ path: z.string() }),
 		failures: {

@@ -184,10 +184,8 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 	moveSource: (input, context) => atDesk(context, async (desk) => toldWith(await moveText(desk, input))),
 	trashSource: ({ id }, context) => atDesk(context, async (desk) => told(await trashText(desk, id))),
 	untrashSource: ({ id }, context) => atDesk(context, async (desk) => told(await untrashText(desk, id))),
-	addPicture: ({ decorative, place, ...picture }, context) =>
-		atDesk(context, (desk) =>
-			addPicture(desk, { ...picture, isDecorative: decorative === "yes", isHeader: place === "header" }),
-		),
+	addPicture: ({ decorative, ...picture }, context) =>
+		atDesk(context, (desk) => addPicture(desk, { ...picture, isDecorative: decorative === "yes" })),
 	getDeskSettings: ({ part: wanted }, context) =>
 		atDesk(context, async (desk) => {
 			const part = settingPart(wanted);

@@ -403,6 +403,10 @@ describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
 		expect(await publish(id)).toEqual({ done: true, findings: [] });
 		const content = await clients.visitor.getContent({ url: "/blog/con-foto" });
 		expect(JSON.stringify(content)).toContain("Una pared [roja]");
+		const { version } = await read(clients.editor, id);
+		const loose = { id, file: upload, place: "none", name: "IMG 2041.png" } as const;
+		expect(right(await clients.editor.addPicture(loose))).toEqual({ path: "imagenes/una-pared-roja.png" });
+		expect((await read(clients.editor, id)).version).toBe(version);
 		await writeFile(file, "<svg/>");
 		expect(await clients.editor.addPicture({ id, file: upload, alt })).toMatchObject({
 			fields: { foto: expect.any(String) },

@@ -342,3 +342,73 @@ test("the line of states and the notices are accessible, and overflow on no scre
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
+
+test("a picture that is dropped or pasted shows at once, and its description goes into the text", async ({ page }) => {
+	await writeArticle(page, "Uno.");
+	await words(page).focus();
+	await page.keyboard.press("Control+End");
+	const give = (name: "drop" | "paste") =>
+		words(page).evaluate(async (area, event) => {
+			const canvas = new OffscreenCanvas(event === "drop" ? 7_000 : 300, event === "drop" ? 3_600 : 200);
+			const context = canvas.getContext("2d");
+			if (context === null) throw new Error("No canvas.");
+			context.fillStyle = event === "drop" ? "#a44" : "#4a4";
+			context.fillRect(0, 0, canvas.width, canvas.height);
+			const data = new DataTransfer();
+			data.items.add(new File([await canvas.convertToBlob()], `${event}.png`, { type: "image/png" }));
+			const about = { bubbles: true, cancelable: true };
+			const given =
+				event === "drop"
+					? new DragEvent("drop", { ...about, dataTransfer: data })
+					: new ClipboardEvent("paste", { ...about, clipboardData: data });
+			area.dispatchEvent(given);
+		}, name);
+	await give("drop");
+	await expect(page.getByText(/^drop\.png ya está en el sitio \(.* → .*\)\.$/).first()).toBeVisible();
+	await expect(words(page)).toHaveValue(/^Uno\.\n\n!\[\]\(\/imagenes\/drop\.webp\)\n\n$/);
+	await expect(page.getByRole("img", { name: "drop.png" })).toBeVisible();
+	await page.getByLabel("Describe la imagen para quien no la ve").fill("Una pared [roja]");
+	await page.keyboard.press("Enter");
+	await expect(words(page)).toHaveValue(/!\[Una pared \\\[roja\\\]\]\(\/imagenes\/drop\.webp\)/);
+
+	await page.route("**/api/addPicture*", (route) => route.abort("internetdisconnected"));
+	await words(page).focus();
+	await page.keyboard.press("Control+End");
+	await give("paste");
+	await expect(page.getByText("Sin conexión: no se ha podido subir.").last()).toBeVisible();
+	await expect(words(page)).toHaveValue(/!\[\]\(subiendo-2-paste\.png\)/);
+	await page.unroute("**/api/addPicture*");
+	await page.getByRole("button", { name: "Reintentar" }).click();
+	await expect(words(page)).toHaveValue(/!\[\]\(\/imagenes\/paste\.png\)/);
+	await page.getByLabel("Es decorativa").last().check();
+	await expect(words(page)).toHaveValue(/<img src="\/imagenes\/paste\.png" alt="">/);
+	await saved(page);
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+	await page.getByRole("button", { name: "Vista previa" }).click();
+	await expect(page.getByRole("img", { name: "Una pared [roja]" })).toBeVisible();
+});
+
+test("the tools and their keys change the text, and undoing takes each back", async ({ page }) => {
+	await writeArticle(page, "Una palabra");
+	await words(page).focus();
+	await page.keyboard.press("Control+End");
+	await page.keyboard.press("Control+Shift+ArrowLeft");
+	await page.keyboard.press("Control+b");
+	await expect(words(page)).toHaveValue("Una **palabra**");
+	await page.keyboard.press("Control+z");
+	await expect(words(page)).toHaveValue("Una palabra");
+	await page.getByRole("button", { name: "Cursiva, Control I" }).click();
+	await expect(words(page)).toHaveValue("Una *palabra*");
+	await page.keyboard.press("Control+End");
+	await page.keyboard.type("\n\n- uno\ndos\n\nfin");
+	await expect(words(page)).toHaveValue("Una *palabra*\n\n- uno\n- dos\nfin");
+	await page.getByRole("button", { name: "Apartado" }).focus();
+	await page.keyboard.press("Home");
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.press("Enter");
+	await expect(words(page)).toHaveValue("Una *palabra*\n\n- uno\n- dos\n## fin");
+	await saved(page);
+});

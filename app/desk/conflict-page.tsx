@@ -1,5 +1,5 @@
 import { CONFLICT_MARKS } from "../../domain/authoring/text-format.ts";
-import type { Conflict } from "../../domain/desk/save-text.ts";
+import type { Conflict } from "../../domain/desk/saved.ts";
 import { Failure } from "../../domain/failure.ts";
 import { useNow } from "./desk-document.tsx";
 import type { DeskAnswer, DeskRoute } from "./desk-route.ts";

@@ -22,8 +22,10 @@ export interface AddedPicture {
 	/** What is to be seen in it; "" for a decorative one. */
 	readonly alt: string;
 	readonly isDecorative: boolean;
-	/** Whether it heads the text; otherwise it stands at its end. */
-	readonly isHeader: boolean;
+	/** Where it is named: at the end of the text, as the picture at its head, or by a script where its author wants it. */
+	readonly place: "text" | "header" | "none";
+	/** The name of its file, for one that is described later. */
+	readonly name: string;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface AddedPicture {
  */
 export async function addPicture(
 	context: DeskContext,
-	{ id, file, alt: typed, isDecorative, isHeader }: AddedPicture,
+	{ id, file, alt: typed, isDecorative, place, name }: AddedPicture,
 ): Promise<{ readonly path: string } | Failure> {
 	const { backend, tools } = context;
 	const source = await findOwn(context, id);
@@ -40,7 +42,7 @@ export async function addPicture(
 	const text = await backend.sources.text(id, source.version);
 	if (text === null || source.trashedAt !== null) return noText();
 	const alt = isDecorative ? "" : typed.normalize("NFC").replace(/\s+/g, " ").trim();
-	if (alt === "" && !isDecorative)
+	if (alt === "" && !isDecorative && place !== "none")
 		return wrongField("alt", "Describe la imagen para quien no la ve, o marca que es decorativa.");
 	if ([...alt].length > MAX_ALT) return wrongField("alt", `La descripción puede tener hasta ${MAX_ALT} caracteres.`);
 	const picture = await tools.readPicture(file);
@@ -48,10 +50,17 @@ export async function addPicture(
 	const known = await backend.sources.assets();
 	const same = known.find((asset) => asset.hash === picture.hash && asset.path.startsWith(FOLDER));
 	const { hash, ending, bytes } = picture;
-	const asset: Asset = same ?? { path: freePath(alt, ending, known), hash, bytes: bytes.byteLength };
-	const added = isHeader
-		? withHeader(context, text, asset.path, alt)
-		: withPicture(context, text, source.path, asset.path, alt);
+	const named = alt === "" ? name.replace(/\.\w{1,5}$/, "") : alt;
+	const asset: Asset = same ?? { path: freePath(named, ending, known), hash, bytes: bytes.byteLength };
+	if (place === "none") {
+		await backend.media.put(originalName(asset), bytes);
+		await backend.publication.publish({ ...publicationOf([], { sources: [] }), assets: [asset] });
+		return { path: asset.path };
+	}
+	const added =
+		place === "header"
+			? withHeader(context, text, asset.path, alt)
+			: withPicture(context, text, source.path, asset.path, alt);
 	if (added === null)
 		return new Failure(400, "desk.unpatchable", "La cabecera no se entiende. Corrígela antes en el texto completo.");
 	const write = planSave(source, source.version, writtenBy(context, added, "saved"));
@@ -66,7 +75,7 @@ export async function addPicture(
 	}
 }
 
-/** A path for a picture that no other has: from its description. */
+/** A path for a picture that no other has: from its description or its name. */
 function freePath(alt: string, ending: string, known: readonly Pick<Asset, "path">[]): string {
 	const slug = slugify(alt).slice(0, 50).replace(/-+$/, "") || "imagen";
 	const taken = new Set(known.map(({ path }) => path));

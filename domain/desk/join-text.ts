@@ -5,7 +5,7 @@ import { versionsToThin } from "../authoring/thin-revisions.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { sortOf } from "./desk-list.ts";
 import { fichaOf, shownValue } from "./ficha.ts";
-import type { Conflict, JoinedSave } from "./save-text.ts";
+import type { Conflict, JoinedSave } from "./saved.ts";
 
 /** Texts that were only saved are thinned while somebody writes once they are this old: no tab needs them by then. */
 const THINNED_AFTER_MS = 3_600_000;

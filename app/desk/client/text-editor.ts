@@ -4,8 +4,10 @@ import { type Copy, copyKey, type FoundCopy, findCopies, keepCopy, sortCopies } 
 import { shortTime } from "./elements.ts";
 import { firstWords, placeWords, readWords, submitWords } from "./form-words.ts";
 import { createNotices, type Notices } from "./notices.ts";
+import { takePictures } from "./pictures.ts";
 import { sendWords } from "./send-words.ts";
 import { createStatusLine } from "./status-line.ts";
+import { addToolbar } from "./toolbar.ts";
 import { isSame, type Words } from "./words.ts";
 
 /** Local storage, or null where it is blocked. */
@@ -165,8 +167,11 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		if (!isLeaving) autosave.flush(true);
 	});
 	addEventListener("beforeunload", (event) => {
-		if (!isLeaving && !autosave.isSafe()) event.preventDefault();
+		if (!isLeaving && (!autosave.isSafe() || pictures?.isBusy() === true)) event.preventDefault();
 	});
+	const area = form.querySelector<HTMLTextAreaElement>('.desk-words textarea[name="body"]');
+	const pictures = area === null ? null : takePictures(area, { id });
+	if (area !== null) addToolbar(area, [["Imagen", () => pictures?.choose()]]);
 	watchOtherTabs(id, notices);
 	form.dataset.ready = "";
 	return autosave;

@@ -1,0 +1,185 @@
+import { make, makeButton } from "./elements.ts";
+import { preparePicture, type SentPicture, shortSize } from "./picture-size.ts";
+import { asParagraph, describedIn, pictureWords, waitingWords } from "./picture-words.ts";
+import { differenceOf, insertText, type Replacement } from "./replace-text.ts";
+import { uploadPicture } from "./upload-picture.ts";
+
+/** Changes a text area as if it were typed, and leaves the person where they are. */
+function changeQuietly(area: HTMLTextAreaElement, change: Replacement | null): void {
+	if (change === null) return;
+	const active = document.activeElement;
+	const [start, end, top] = [area.selectionStart, area.selectionEnd, area.scrollTop];
+	const small = differenceOf(area.value.slice(change.from, change.to), change.text);
+	area.focus({ preventScroll: true });
+	insertText(area, { from: change.from + small.from, to: change.from + small.to, text: small.text });
+	const grown = change.text.length - (change.to - change.from);
+	const moved = (place: number) =>
+		place >= change.to ? place + grown : Math.min(place, change.from + change.text.length);
+	area.setSelectionRange(moved(start), moved(end));
+	area.scrollTop = top;
+	if (active instanceof HTMLElement && active !== area) active.focus({ preventScroll: true });
+}
+
+/** Where the words of a picture that is on its way stand. */
+function placeOf(area: HTMLTextAreaElement, words: string): Omit<Replacement, "text"> | null {
+	const from = area.value.indexOf(words);
+	return from === -1 ? null : { from, to: from + words.length };
+}
+
+/**
+ * Puts pictures that are dropped, pasted or chosen into a text (docs/product.md, 26.14). Each is named in it at once, and
+ * shown below it with its description while it goes to the site.
+ */
+export function takePictures(area: HTMLTextAreaElement, { id }: { readonly id: string }) {
+	const cards = make("div", { class: "desk-pictures", "aria-label": "Imágenes nuevas", role: "group" });
+	(area.closest(".desk-words") ?? area).after(cards);
+	const heard = make("p", { class: "desk-unseen", role: "status" });
+	cards.before(heard);
+	let number = 0;
+	let underWay = 0;
+	let turn = Promise.resolve();
+
+	function add(file: File): void {
+		number += 1;
+		const waiting = waitingWords(file.name || "imagen", number);
+		const { selectionStart: from, selectionEnd: to } = area;
+		area.focus({ preventScroll: true });
+		insertText(area, asParagraph(area.value, { from, to }, waiting));
+		new PictureCard(file, waiting).send();
+	}
+
+	class PictureCard {
+		readonly #file: File;
+		readonly #waiting: string;
+		#path: string | null = null;
+		#prepared: SentPicture | null = null;
+		readonly #state = make("p", { class: "desk-picture-state" });
+		readonly #bar = make("progress", { max: "1", value: "0" });
+		readonly #alt: HTMLInputElement;
+		readonly #decorative = make("input", { type: "checkbox" });
+		readonly #element: HTMLElement;
+
+		constructor(file: File, waiting: string) {
+			this.#file = file;
+			this.#waiting = waiting;
+			const name = `alt-${number}`;
+			this.#alt = make("input", { id: name, type: "text", maxlength: "300", autocomplete: "off" });
+			this.#bar.setAttribute("aria-label", `Subiendo ${file.name}`);
+			const label = make("label", { for: name }, "Describe la imagen para quien no la ve");
+			const box = make("label", { class: "desk-check" }, this.#decorative, " Es decorativa");
+			const fields = make("div", { class: "desk-picture-words" }, this.#state, this.#bar, label, this.#alt, box);
+			this.#element = make("figure", { class: "desk-picture" }, fields);
+			cards.append(this.#element);
+			this.#alt.addEventListener("change", () => this.#describe());
+			this.#decorative.addEventListener("change", () => {
+				this.#alt.disabled = this.#decorative.checked;
+				this.#describe();
+			});
+			// Otherwise it would send the form.
+			this.#alt.addEventListener("keydown", (event) => {
+				if (event.key !== "Enter") return;
+				event.preventDefault();
+				this.#describe();
+			});
+		}
+
+		#words(): string {
+			return pictureWords(this.#path ?? "", this.#alt.value, this.#decorative.checked);
+		}
+
+		#describe(): void {
+			if (this.#path !== null) changeQuietly(area, describedIn(area.value, this.#path, this.#words()));
+		}
+
+		#say(words: string, ...more: readonly Node[]): void {
+			this.#state.replaceChildren(words, ...more);
+			heard.textContent = words;
+		}
+
+		/** Sends the picture after those before it. */
+		send(): void {
+			underWay += 1;
+			turn = turn.then(() => this.#send());
+		}
+
+		async #send(): Promise<void> {
+			this.#bar.hidden = false;
+			this.#say(`Preparando ${this.#file.name}…`);
+			this.#prepared ??= await preparePicture(this.#file, (drawing) => {
+				drawing.setAttribute("role", "img");
+				drawing.setAttribute("aria-label", this.#file.name);
+				this.#element.prepend(drawing);
+			});
+			const { file, before } = this.#prepared;
+			this.#say(
+				before === null
+					? `Subiendo ${this.#file.name}…`
+					: `Reducida para subirla: ${shortSize(before)} → ${shortSize(file.size)}`,
+			);
+			const done = await uploadPicture({ id, name: this.#file.name, file }, (part) => {
+				this.#bar.value = part;
+			});
+			underWay -= 1;
+			this.#bar.hidden = true;
+			if ("wrong" in done) {
+				this.#fail(done.wrong);
+				return;
+			}
+			this.#path = done.path;
+			const size = before === null ? "" : ` (${shortSize(before)} → ${shortSize(file.size)})`;
+			this.#say(`${this.#file.name} ya está en el sitio${size}.`);
+			const place = placeOf(area, this.#waiting);
+			changeQuietly(area, place && { ...place, text: this.#words() });
+		}
+
+		#fail(why: string): void {
+			const again = makeButton("Reintentar", () => this.send());
+			const remove = makeButton("Quitar", () => {
+				const place = placeOf(area, this.#waiting);
+				changeQuietly(area, place && { ...place, text: "" });
+				this.#element.remove();
+				area.focus();
+			});
+			this.#say(why, document.createTextNode(" "), again, document.createTextNode(" "), remove);
+		}
+	}
+
+	const hasFiles = (data: DataTransfer | null) => data?.types.includes("Files") === true;
+	const addAll = (files: Iterable<File>) => {
+		for (const file of files) add(file);
+	};
+
+	area.addEventListener("paste", (event) => {
+		const data = event.clipboardData;
+		// Word and spreadsheets put a picture of the words beside them.
+		if (data === null || data.files.length === 0 || data.types.includes("text/html")) return;
+		event.preventDefault();
+		addAll(data.files);
+	});
+	for (const name of ["dragenter", "dragover"] as const)
+		addEventListener(name, (event) => {
+			if (!hasFiles(event.dataTransfer)) return;
+			event.preventDefault();
+			document.body.dataset.dragging = "";
+		});
+	addEventListener("dragleave", (event) => {
+		if (event.relatedTarget === null) delete document.body.dataset.dragging;
+	});
+	// Anywhere on the page: a browser would otherwise open the file and leave the text.
+	addEventListener("drop", (event) => {
+		delete document.body.dataset.dragging;
+		if (!hasFiles(event.dataTransfer)) return;
+		event.preventDefault();
+		const at = document.caretPositionFromPoint?.(event.clientX, event.clientY);
+		if (at?.offsetNode === area) area.setSelectionRange(at.offset, at.offset);
+		addAll(event.dataTransfer?.files ?? []);
+	});
+
+	const chosen = make("input", { type: "file", accept: "image/jpeg,image/png,image/webp,image/avif,image/gif" });
+	chosen.multiple = true;
+	chosen.addEventListener("change", () => {
+		addAll(chosen.files ?? []);
+		chosen.value = "";
+	});
+	return { choose: () => chosen.click(), isBusy: () => underWay > 0 };
+}
