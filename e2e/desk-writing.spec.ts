@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
-import { overflowing } from "./pages.ts";
+import { open, overflowing } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
 const SAVE = "**/api/saveSource";
@@ -304,7 +304,7 @@ test("signing out asks first while words are only in this browser", async ({ pag
 	await type(page, " Dos.");
 	await expect(status(page)).toHaveText(/^No se pudo guardar/);
 	const account = await context.newPage();
-	await account.goto("/user");
+	await open(account, "/user");
 	const asked: string[] = [];
 	const signOut = async (isSure: boolean) => {
 		account.once("dialog", async (dialog) => {
@@ -318,7 +318,7 @@ test("signing out asks first while words are only in this browser", async ({ pag
 	await expect.poll(() => asked.length).toBe(1);
 	expect(asked[0]).toMatch(/^Hay texto sin guardar en este navegador\./);
 	expect((await account.request.get("/api/getDesk")).status()).toBe(200);
-	await account.goto("/user");
+	await open(account, "/user");
 	await page.close();
 	await signOut(true);
 	await expect.poll(async () => (await account.request.get("/api/getDesk")).status()).toBe(401);
