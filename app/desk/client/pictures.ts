@@ -1,29 +1,31 @@
 import { make, makeButton } from "./elements.ts";
 import { preparePicture, type SentPicture, shortSize } from "./picture-size.ts";
 import { asParagraph, describedIn, pictureWords, waitingWords } from "./picture-words.ts";
-import { differenceOf, insertText, type Replacement } from "./replace-text.ts";
+import { differenceOf, insertText, movedBy, type Replacement } from "./replace-text.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
-/** Changes a text area as if it were typed, and leaves the person where they are. */
-function changeQuietly(area: HTMLTextAreaElement, change: Replacement | null): void {
-	if (change === null) return;
+/**
+ * Changes a text area as if it were typed, and leaves the person where they are. `find`: what to change, asked once the
+ * area has the focus: a field that loses it may change the text first.
+ */
+function changeQuietly(area: HTMLTextAreaElement, find: () => Replacement | null): void {
 	const active = document.activeElement;
-	const [start, end, top] = [area.selectionStart, area.selectionEnd, area.scrollTop];
-	const small = differenceOf(area.value.slice(change.from, change.to), change.text);
 	area.focus({ preventScroll: true });
-	insertText(area, { from: change.from + small.from, to: change.from + small.to, text: small.text });
-	const grown = change.text.length - (change.to - change.from);
-	const moved = (place: number) =>
-		place >= change.to ? place + grown : Math.min(place, change.from + change.text.length);
-	area.setSelectionRange(moved(start), moved(end));
-	area.scrollTop = top;
+	const change = find();
+	if (change !== null && area.value.slice(change.from, change.to) !== change.text) {
+		const [start, end, top] = [area.selectionStart, area.selectionEnd, area.scrollTop];
+		const small = differenceOf(area.value.slice(change.from, change.to), change.text);
+		insertText(area, { from: change.from + small.from, to: change.from + small.to, text: small.text });
+		area.setSelectionRange(movedBy(change, start), movedBy(change, end));
+		area.scrollTop = top;
+	}
 	if (active instanceof HTMLElement && active !== area) active.focus({ preventScroll: true });
 }
 
-/** Where the words of a picture that is on its way stand. */
-function placeOf(area: HTMLTextAreaElement, words: string): Omit<Replacement, "text"> | null {
-	const from = area.value.indexOf(words);
-	return from === -1 ? null : { from, to: from + words.length };
+/** What takes the place of a picture that was on its way; null if its words are gone from the text. */
+function waitingFor(area: HTMLTextAreaElement, waiting: string, text: string): Replacement | null {
+	const from = area.value.indexOf(waiting);
+	return from === -1 ? null : { from, to: from + waiting.length, text };
 }
 
 /**
@@ -88,7 +90,8 @@ export function takePictures(area: HTMLTextAreaElement, { id }: { readonly id: s
 		}
 
 		#describe(): void {
-			if (this.#path !== null) changeQuietly(area, describedIn(area.value, this.#path, this.#words()));
+			const path = this.#path;
+			if (path !== null) changeQuietly(area, () => describedIn(area.value, path, this.#words()));
 		}
 
 		#say(words: string, ...more: readonly Node[]): void {
@@ -128,15 +131,13 @@ export function takePictures(area: HTMLTextAreaElement, { id }: { readonly id: s
 			this.#path = done.path;
 			const size = before === null ? "" : ` (${shortSize(before)} → ${shortSize(file.size)})`;
 			this.#say(`${this.#file.name} ya está en el sitio${size}.`);
-			const place = placeOf(area, this.#waiting);
-			changeQuietly(area, place && { ...place, text: this.#words() });
+			changeQuietly(area, () => waitingFor(area, this.#waiting, this.#words()));
 		}
 
 		#fail(why: string): void {
 			const again = makeButton("Reintentar", () => this.send());
 			const remove = makeButton("Quitar", () => {
-				const place = placeOf(area, this.#waiting);
-				changeQuietly(area, place && { ...place, text: "" });
+				changeQuietly(area, () => waitingFor(area, this.#waiting, ""));
 				this.#element.remove();
 				area.focus();
 			});
