@@ -118,6 +118,26 @@ export interface LessonView extends LessonEntry, Omit<Lesson, keyof LessonEntry>
 	readonly next: Neighbour | null;
 }
 
+/** A lesson with its place in the course as somebody sees it; null if it is not in it. */
+export function lessonIn({ modules }: Pick<CourseView, "modules">, lesson: Lesson): LessonView | null {
+	const all = modules.flatMap(({ lessons }) => lessons);
+	const at = all.findIndex(({ id }) => id === lesson.id);
+	const module = modules.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id));
+	const entry = all[at];
+	if (entry === undefined || module === undefined) return null;
+	const neighbour = (other: LessonEntry | undefined) =>
+		other === undefined ? null : { name: other.name, href: other.href };
+	return {
+		...lesson,
+		...entry,
+		moduleNumber: module.number,
+		moduleName: module.name,
+		moduleLessons: module.lessons.length,
+		previous: neighbour(all[at - 1]),
+		next: neighbour(all[at + 1]),
+	};
+}
+
 /**
  * The lesson at a place with the progress of the signed-in person. A failure when they may not use School or there is
  * no such lesson.
@@ -133,22 +153,6 @@ export async function seeLesson(
 		backend.school.course(),
 		backend.progress.listFor(user.uid),
 	]);
-	const { modules } = viewCourse(course, kept);
-	const all = modules.flatMap(({ lessons }) => lessons);
-	const at = all.findIndex(({ id }) => id === lesson?.id);
-	const module = modules.find(({ number }) => number === place.module);
-	const entry = all[at];
 	// An import may have moved the lesson between these reads.
-	if (lesson === null || entry === undefined || module === undefined) return noLesson();
-	const neighbour = (other: LessonEntry | undefined) =>
-		other === undefined ? null : { name: other.name, href: other.href };
-	return {
-		...lesson,
-		...entry,
-		moduleNumber: module.number,
-		moduleName: module.name,
-		moduleLessons: module.lessons.length,
-		previous: neighbour(all[at - 1]),
-		next: neighbour(all[at + 1]),
-	};
+	return (lesson === null ? null : lessonIn(viewCourse(course, kept), lesson)) ?? noLesson();
 }
