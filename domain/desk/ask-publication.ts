@@ -17,7 +17,7 @@ const MAIL_PAUSE_MS = 3_600_000;
 const MAILS_A_PERSON = 5;
 
 /** The longest comment with which a text is given back, in characters. */
-export const LONGEST_COMMENT = 500;
+const LONGEST_COMMENT = 500;
 
 /** Says to somebody who may publish that an author asks them to. */
 function askMail(
