@@ -1,5 +1,5 @@
 import { actOf } from "../audit/act.ts";
-import type { Backend } from "../backend.ts";
+import type { AccountContext } from "./account-context.ts";
 import { passkeysMove } from "./passkey-mails.ts";
 import { passkeyHost, usableAt } from "./passkey-store.ts";
 import { hasRole } from "./permissions.ts";
@@ -16,7 +16,10 @@ export interface KeyHolder {
 }
 
 interface MoveContext {
-	readonly backend: Pick<Backend, "users" | "passkeys" | "secondSteps" | "outbox" | "acts" | "transaction">;
+	readonly backend: Pick<
+		AccountContext["backend"],
+		"users" | "passkeys" | "secondSteps" | "outbox" | "acts" | "transaction"
+	>;
 	readonly siteName: string;
 	readonly siteUrl: string;
 	readonly now: () => Date;
@@ -49,7 +52,10 @@ export async function listKeyHolders({
 }
 
 /** When the holders of keys were last told of a move to this host, in ISO 8601 in UTC; null: never. */
-export async function lastAnnounced({ acts }: Pick<Backend, "acts">, host: string): Promise<string | null> {
+export async function lastAnnounced(
+	{ acts }: Pick<AccountContext["backend"], "acts">,
+	host: string,
+): Promise<string | null> {
 	const told = await acts.list({ what: "move-announced" });
 	return told.findLast(({ detail }) => detail === host)?.at ?? null;
 }
