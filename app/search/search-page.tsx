@@ -144,7 +144,7 @@ function Nothing({ found, text, kind }: { found: Found; text: string; kind: Sear
 			{latest.length === 0 ? null : (
 				<section aria-labelledby="lo-ultimo" className="search-here">
 					<h2 id="lo-ultimo">Lo último</h2>
-					<ul>
+					<ul className="search-latest">
 						{latest.map(({ url, name }) => (
 							<li key={url}>
 								<Link to={url}>{name}</Link>
