@@ -11,3 +11,8 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
 	}
 	return formatter.format(value);
 }
+
+/** A count with its noun, which agrees with it: "1 persona", "1.234 personas". They do not break across lines. */
+export function counted(count: number, one: string, many: string): string {
+	return `${formatNumber(count)}\u00a0${count === 1 ? one : many}`;
+}

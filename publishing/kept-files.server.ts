@@ -110,7 +110,7 @@ export function createFileKeeper(media: WritableMedia, assets: AssetReader, writ
 			const type = Object.hasOwn(types, ending) ? (types as Readonly<Record<string, string>>)[ending] : undefined;
 			if (type === undefined || !looksLike(asset.bytes, ending)) return { problem: `«${reference}»: ${wrong}` };
 			if (asset.bytes.byteLength > maxBytes)
-				return { problem: `«${reference}» pesa más de ${maxBytes / MEGABYTE} MB.` };
+				return { problem: `«${reference}» pesa más de ${maxBytes / MEGABYTE}\u00a0MB.` };
 			used.push(asset.path);
 			const hash = createHash("sha256").update(asset.bytes).digest("hex").slice(0, 32);
 			const isSaved = use === "resource" || use === "download";

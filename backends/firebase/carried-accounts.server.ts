@@ -85,7 +85,7 @@ export function createCarriedAccounts(auth: Auth, readHashConfig: () => Promise<
 			const { errors } = await auth.importUsers(records.slice(from, from + IMPORTED_AT_ONCE), options);
 			const [first] = errors;
 			if (first !== undefined)
-				throw new Error(`Firebase Authentication no admite ${errors.length} cuentas: ${first.error.message}`);
+				throw new Error(`Cuentas que no admite Firebase Authentication: ${errors.length}. ${first.error.message}`);
 		}
 	}
 

@@ -14,7 +14,7 @@ export interface ImportGroup {
 /** Cases that the report of changed pages does not tell, with what is said about their files. */
 const TITLES: Partial<Record<FolderCase, readonly [one: string, several: string]>> = {
 	back: ["vuelve a una versión anterior", "vuelven a una versión anterior"],
-	ends: ["es igual salvo finales de línea: se queda", "son iguales salvo finales de línea: se quedan"],
+	ends: ["es igual, salvo en los finales de línea: se queda", "son iguales, salvo en los finales de línea: se quedan"],
 	older: ["es más antiguo que el sitio: se queda", "son más antiguos que el sitio: se quedan"],
 	elsewhere: ["tiene otra ruta en el sitio: se queda", "tienen otra ruta en el sitio: se quedan"],
 	binned: ["está en la papelera del sitio y se queda", "están en la papelera del sitio y se quedan"],
@@ -36,15 +36,19 @@ const REST: Partial<Record<FolderCase, string>> = {
  */
 export function groupsOf(plan: ImportPlan, adopted: readonly string[]): readonly ImportGroup[] {
 	const groups: ImportGroup[] = [];
-	const add = (paths: readonly string[], title: (count: string) => string) => {
-		if (paths.length > 0) groups.push({ title: title(files(paths.length)), paths });
+	const add = (paths: readonly string[], title: (count: string, isOne: boolean) => string) => {
+		if (paths.length > 0) groups.push({ title: title(files(paths.length), paths.length === 1), paths });
 	};
 	add(
 		pathsOf(plan.decisions.filter(({ merged }) => merged !== null)),
-		(count) =>
-			`${count} con cambios en los dos lados, ya unidos en el sitio. Tráelos a tu carpeta con \`export-content\`:`,
+		(count, isOne) =>
+			`${count} con cambios en los dos lados, ya unidos en el sitio. ${isOne ? "Tráelo" : "Tráelos"} a tu carpeta con \`export-content\`:`,
 	);
-	add(adopted, (count) => `El sitio guarda ahora el texto de ${count} que ya estaban publicados:`);
+	add(
+		adopted,
+		(count, isOne) =>
+			`El sitio guarda ahora el texto de ${count} que ya ${isOne ? "estaba publicado" : "estaban publicados"}:`,
+	);
 	for (const [which, [one, several]] of Object.entries(TITLES)) {
 		const own = plan.decisions.filter((each) => each.case === which && each.merged === null);
 		const words = (list: readonly Decision[]) => (list.length === 1 ? one : several);

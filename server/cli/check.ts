@@ -20,7 +20,7 @@ export const help = `Uso: npm run site -- check [--verbose]
 Nombra los datos legales que faltan en los ajustes del sitio (sitio.yaml o site.config.ts). Con SMTP_URL falta también
 quién envía los correos mientras no lo digas.
 Nombra los enlaces de los ajustes (menús, página de enlaces, firmas) que no llevan a ninguna página.
-Termina con 1 si falta un dato o la página de un enlace, o si el sitio.yaml publicado no se puede leer.
+Sale con el código 1 si falta un dato o la página de un enlace, o si el sitio.yaml publicado no se puede leer.
 
 Nombra también los enlaces de los textos que no llevan a nada, con la dirección que se les parece. No cambia cómo
 termina. Si son muchos, los diez que están en más textos; con --verbose, todos.

@@ -52,7 +52,7 @@ test("attendees lists the people who come, as a table or as CSV that no spreadsh
 	expect(said).toMatch(/Pendiente de confirmar/);
 	expect(said).toContain("2 personas.");
 	const csv = (await event(["attendees", "taller", "--csv"])).said.split("\r\n");
-	expect(csv[0]).toBe('"Nombre","Correo","Estado","Apuntado","Confirmado","Origen","Medio","Campaña","Contenido"');
+	expect(csv[0]).toBe('"Nombre","Correo","Estado","Se apuntó","Confirmó","Origen","Medio","Campaña","Contenido"');
 	expect(csv[1]).toBe(
 		`"'-Ana Peña","'=cmd@ejemplo.es","Confirmada","2026-11-20T12:00:00.000Z","2026-11-20T12:00:00.000Z","'@youtube","'+social","",""`,
 	);

@@ -10,6 +10,7 @@ import {
 } from "../../domain/events/registration.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
+import { counted } from "../../domain/numbers.ts";
 import { askToConfirm, type Terminal } from "./ask.ts";
 import { drawCsv, drawTable, moment } from "./print-table.ts";
 import { record } from "./record.ts";
@@ -131,7 +132,7 @@ async function list({ backend, now, print }: EventCommand, past: boolean): Promi
 async function attendees(command: EventCommand, event: SiteEvent, all: boolean, csv: boolean): Promise<0> {
 	const { backend, print } = command;
 	const shown: readonly RegistrationStatus[] = all ? [...LIVE_STATUSES, "offer_expired", "cancelled"] : LIVE_STATUSES;
-	const head = ["Nombre", "Correo", "Estado", "Apuntado", "Confirmado"];
+	const head = ["Nombre", "Correo", "Estado", "Se apuntó", "Confirmó"];
 	const campaign = ["Origen", "Medio", "Campaña", "Contenido"];
 	const rows: string[][] = [csv ? [...head, ...campaign] : head];
 	for (let after: Registration | null = null; ; ) {
@@ -173,7 +174,7 @@ async function cancel(command: EventCommand, event: SiteEvent, sure: boolean): P
 	const { taken, waiting } = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
 	const stop = await askToConfirm(command, {
 		sure,
-		question: `¿Cancelar ${event.name}, con ${taken} plazas ocupadas y ${waiting} personas en espera?`,
+		question: `¿Cancelar ${event.name}, con ${counted(taken, "plaza ocupada", "plazas ocupadas")} y ${counted(waiting, "persona", "personas")} en espera?`,
 		unasked: "Para cancelarlo",
 		refused: "No se ha cancelado nada.",
 	});

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../domain/numbers.ts";
 import { requireApart, writeKey } from "./key-file.ts";
 import { parseFolder } from "./parse-folder.ts";
 import { drawCounter } from "./progress.ts";
@@ -19,11 +20,13 @@ aparte; sin ella, en el lugar nuevo solo valdrán los códigos de recuperación.
 La carpeta contiene datos personales: solo tu cuenta puede leerla. Guárdala cifrada y bórrala cuando no la necesites.
 Para llevarlo a otro lugar: npm run site -- import-site CARPETA`;
 
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
 /** The contents of an exported site, in lines for the owner. */
 export function describeCarried({ records: { counts }, media }: Manifest): readonly string[] {
 	const of = (kind: string) => counts[kind] ?? 0;
 	return [
-		`  páginas ${of("page")}, eventos ${of("event")}, archivos ${media.files} (${(media.bytes / 1_000_000).toFixed(1)} MB)`,
+		`  páginas ${of("page")}, eventos ${of("event")}, archivos ${media.files} (${formatNumber(media.bytes / 1_000_000, ONE_DECIMAL)}\u00a0MB)`,
 		`  cuentas ${of("user")}, consentimientos ${of("consent")}, lista de espera ${of("waitingEntry")}, inscripciones ${of("registration")}`,
 		`  registros en total: ${Object.values(counts).reduce((sum, each) => sum + each, 0)}`,
 	];

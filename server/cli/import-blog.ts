@@ -70,7 +70,10 @@ async function undo(dryRun: boolean): Promise<number> {
 	return withBackend(async (backend) => {
 		const { moved, kept } = await undoBlog(backend, { now: new Date().toISOString(), dryRun });
 		if (moved.length + kept.length === 0) console.log("Aquí no hay nada que viniera de un blog.");
-		else console.log(`${dryRun ? "Irían" : "Han ido"} a la papelera ${moved.length} textos; allí se quedan 30 días.`);
+		else
+			console.log(
+				`${dryRun ? "Irían a la papelera" : "Textos enviados a la papelera"}: ${moved.length}. Allí se quedan 30\u00a0días.`,
+			);
 		if (kept.length > 0) {
 			console.log(`Se quedan, porque se han cambiado en el sitio: ${kept.length}`);
 			for (const file of kept) console.log(`  · ${file}`);

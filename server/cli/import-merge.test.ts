@@ -26,7 +26,7 @@ test("what both sides changed in other places becomes one text, published; the f
 	await site.overwrite(FILE, THEIRS);
 	const lines = await site.told({ merge: true });
 	expect(lines.slice(-2)).toEqual([
-		"1 archivo con cambios en los dos lados, ya unidos en el sitio. Tráelos a tu carpeta con `export-content`:",
+		"1 archivo con cambios en los dos lados, ya unidos en el sitio. Tráelo a tu carpeta con `export-content`:",
 		`  · ${FILE}`,
 	]);
 	expect([await site.textAt(FILE), await site.shown("/blog/a"), await site.read(FILE)]).toEqual([BOTH, SHOWN, THEIRS]);

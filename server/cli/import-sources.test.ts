@@ -238,7 +238,7 @@ test("line ends and byte order marks of another system change nothing", async ()
 	const revision = await backend.content.revision();
 	await write({ "blog/a.md": `\uFEFF${page({}, "Uno.").replaceAll("\n", "\r\n")}` });
 	expect((await read()).slice(-2)).toEqual([
-		"1 archivo es igual salvo finales de línea: se queda como en el sitio.",
+		"1 archivo es igual, salvo en los finales de línea: se queda como en el sitio.",
 		"  · blog/a.md",
 	]);
 	expect([await textAt("blog/a.md"), await backend.content.revision()]).toEqual([page({}, "Uno."), revision]);

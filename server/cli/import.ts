@@ -21,7 +21,7 @@ Publica los archivos .md y .html de una carpeta, o de un ZIP: la ruta de cada un
 Lo que está en borradores/ no se ve. redirecciones.csv lleva de direcciones antiguas a las de ahora (desde,hasta).
 Los de school/expert son las lecciones de School. Los ajustes del sitio están en sitio.yaml.
 O se publica todo o, si un archivo tiene un problema, nada (salvo con --lenient).
-Termina con 0; con 1 si hay problemas y no se ha publicado nada; con 2 si la orden está mal escrita.
+Sale con el código 0; con el 1 si hay problemas y no se ha publicado nada; con el 2 si la orden está mal escrita.
 
   --prune         retira también lo publicado que ya no está en la carpeta; no lo que se ha escrito o cambiado en el sitio
   --prune=all     también eso. Lo que se retira queda en la papelera, con su texto

@@ -14,7 +14,7 @@ export const help = `Uso: npm run site -- mail list
      npm run site -- mail send [--all]
 
 list   nombra los mensajes rechazados, caducados o que no se consiguen entregar, y por qué
-send   intenta ya los que tocan; termina con 1 si alguno no sale
+send   intenta ya los que tocan; sale con el código 1 si alguno no sale
 
   --all   también los que esperan a su próximo intento
 

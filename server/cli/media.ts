@@ -11,7 +11,7 @@ export const help = `Uso: npm run site -- media [--make]
 
 Dice cuántas imágenes están publicadas y cuántas esperan sus tamaños grandes. Al importar se hacen los pequeños, con los
 que ya se lee todo; los demás los hace el sitio mientras funciona, y hasta entonces enseña los pequeños.
-Termina con 1 si hay imágenes que no se pueden hacer.
+Sale con el código 1 si hay imágenes que no se pueden hacer.
 
   --make   los hace aquí y ahora, de uno en uno. Si lo interrumpes, otra vez sigue donde estaba`;
 
