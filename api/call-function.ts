@@ -89,7 +89,7 @@ async function answerCall(contract: Contract, input: unknown, context: ApiContex
 		const message =
 			first?.code === "unrecognized_keys"
 				? "Hay parámetros que esta función no conoce."
-				: (first?.message ?? "La petición no está bien escrita.");
+				: (first?.message ?? "La petición no es válida.");
 		return failureAnswer(new Failure(400, "input.invalid", message, { fields }));
 	}
 	const given = parsed.data as { readonly attestation?: string };

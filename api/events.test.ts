@@ -93,13 +93,13 @@ describe("registering (docs/product.md, 16.3)", () => {
 		[{ name: "Ana\u202eañeP" }, { name: "Usa solo letras, espacios, guiones o apóstrofos." }],
 		[{ email: "" }, { email: "Escribe tu correo electrónico." }],
 		[{ email: "ana@ejemplo" }, { email: "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es" }],
-		[{ isOldEnough: false }, { isOldEnough: "Debes tener 14 años o más para apuntarte." }],
+		[{ isOldEnough: false }, { isOldEnough: "Debes tener 14\u00a0años o más para apuntarte." }],
 		[
 			{ name: "", email: "x", isOldEnough: false },
 			{
 				name: "Escribe tu nombre.",
 				email: "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es",
-				isOldEnough: "Debes tener 14 años o más para apuntarte.",
+				isOldEnough: "Debes tener 14\u00a0años o más para apuntarte.",
 			},
 		],
 	])("%j is refused with its sentences", async (fields, expected) => {

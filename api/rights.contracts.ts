@@ -110,7 +110,7 @@ export const rightsContracts = nameFunctions({
 	}),
 	/** `GET {api}/exportRights` (docs/product.md, 20.3). */
 	exportRights: defineFunction({
-		summary: "Todo lo que se guarda con el correo que este navegador ha demostrado, en un fichero.",
+		summary: "Todo lo que se guarda con el correo que este navegador ha demostrado, en un archivo.",
 		output: z.looseObject({ exportedAt: instant }),
 		failures: { 410: "Hay que volver a demostrar el correo.", 429: "Demasiados intentos." },
 	}),

@@ -100,7 +100,7 @@ export const secondStepContracts = nameFunctions({
 	}),
 	/** `POST {api}/resetSecondStep` (docs/product.md, 15.13), for who may administer the site. */
 	resetSecondStep: defineOwnFunction({
-		summary: "Pide restablecer los dos pasos de otra cuenta.",
+		summary: "Pide restablecer la verificación en dos pasos de otra cuenta.",
 		input: z.strictObject({ email: emailField }),
 		output: guardedSchema,
 		failures: { ...PROOF_FAILURES, 400: "Esa cuenta no los tiene.", 403: "No tiene permiso." },

@@ -22,7 +22,8 @@ afterEach(() => backend.close());
 const userOf = async (browser: Browser) => (await browser.call("getUser")).body.user;
 const kinds = (to = ANA) => world.mails.filter((mail) => mail.to === to).map(({ kind }) => kind);
 const acts = async () => (await backend.acts.list({ since: "2026-01-01" })).map(({ what }) => what);
-const context = () => ({ ...world.settings, siteName: "Tertulia" });
+const organiser = { name: "Inés", email: "ayuda@example.com" };
+const context = () => ({ ...world.settings, siteName: "Tertulia", organiser });
 
 /** Takes the first step with a mailed code. */
 async function firstStep(browser: Browser, email = ANA) {

@@ -97,7 +97,7 @@ async function readJson(request: Request, maxBytes: number): Promise<{ readonly 
 	try {
 		return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks))) };
 	} catch {
-		return new Failure(400, "input.invalid", "La petición no está bien escrita.");
+		return new Failure(400, "input.invalid", "La petición no es válida.");
 	}
 }
 

@@ -26,7 +26,7 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 	await page.getByLabel("Nombre").fill("Ana Peña");
 	await page.getByLabel("Correo electrónico").fill("plaza@");
 	await page.getByRole("button", { name: "Apuntarme" }).click();
-	await expect(page.getByText("Debes tener 14 años o más para apuntarte.").first()).toBeVisible();
+	await expect(page.getByText("Debes tener 14\u00a0años o más para apuntarte.").first()).toBeVisible();
 	await expect(page.getByLabel("Nombre")).toHaveValue("Ana Peña");
 	await expectAccessible(page);
 	await page.getByLabel("Correo electrónico").fill(email);
@@ -52,7 +52,7 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 	await page.getByText("Cancelar mi plaza").click();
 	await expect(page.getByText("¿Seguro que quieres cancelar tu plaza?")).toBeVisible();
 	await page.getByRole("button", { name: "Sí, cancelar" }).click();
-	await expect(page.getByText("Tu plaza se ha cancelado.")).toBeVisible();
+	await expect(page.getByText("Has cancelado tu plaza.")).toBeVisible();
 	await page.getByRole("button", { name: "Deshacer" }).click();
 	await expect(page.getByText("¡Plaza confirmada!")).toBeVisible();
 });

@@ -77,7 +77,7 @@ test("a key is made, signs in with the button, and is renamed and removed", asyn
 	await useKey(page).click();
 	await expect(page).toHaveURL(SETTINGS);
 	await expect(block(page).getByRole("listitem")).toContainText("usada por última vez el");
-	await expect(page.locator("#sesiones")).toContainText("Confirmaste quién eres con una llave de acceso");
+	await expect(page.locator("#sesiones")).toContainText("Confirmaste que eres tú con una llave de acceso,");
 
 	await block(page)
 		.getByRole("link", { name: /^Cambiar nombre/ })
@@ -271,7 +271,7 @@ test("a key confirms who is there, for the next key and instead of a code", asyn
 	await makeKey(page);
 	await waitAnHour(served, email);
 	await open(page, SETTINGS);
-	await expect(block(page)).toContainText("Para crear o quitar una llave, confirma antes que eres tú.");
+	await expect(block(page)).toContainText("Para crear o quitar una llave de acceso, confirma antes que eres tú.");
 	await expect(create(page)).toHaveCount(0);
 	await block(page).getByRole("button", { name: "Confirmar con una llave de acceso" }).click();
 	await expect(done(page)).toHaveText("Confirmado. Ya puedes seguir.");

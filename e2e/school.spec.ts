@@ -221,7 +221,7 @@ test("a film has controls, captions and its words, and is completed by watching 
 		await player.play();
 	});
 	await expect(undoButton(page)).toBeVisible({ timeout: 30_000 });
-	await expect(page.getByRole("status").filter({ hasText: "Lección completada." })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "Lección marcada como completada." })).toBeVisible();
 	await film.evaluate((player: HTMLVideoElement) => player.pause());
 	expect((await kept(context, site))[FILM]).toMatchObject({ percent: 100, status: "completed" });
 });

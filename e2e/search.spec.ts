@@ -13,7 +13,7 @@ test.describe("without scripts", () => {
 		await field.press("Enter");
 		await expect(page.getByText("No hay nada con «formualrios».")).toBeVisible();
 		await page.getByRole("link", { name: "formularios", exact: true }).click();
-		await expect(page.getByRole("heading", { level: 1, name: "Resultados de «formularios»" })).toBeVisible();
+		await expect(page.getByRole("heading", { level: 1, name: "Resultados para «formularios»" })).toBeVisible();
 		await page
 			.getByRole("navigation", { name: "Tipos de resultado" })
 			.getByRole("link", { name: /Eventos/ })
@@ -40,7 +40,7 @@ test.describe("at once", () => {
 		const field = dialog.getByRole("searchbox", { name: "Buscar en el sitio" });
 		await expect(field).toBeFocused();
 		await page.keyboard.type("formularios");
-		await expect(dialog.getByRole("status")).toHaveText(/^\d+ resultados$/);
+		await expect(dialog.getByRole("status")).toHaveText(/^\d+\sresultados$/);
 		await page.keyboard.press("ArrowDown");
 		await page.keyboard.press("ArrowDown");
 		await expect(dialog.getByRole("listitem").nth(1).getByRole("link")).toBeFocused();

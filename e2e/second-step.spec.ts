@@ -137,9 +137,9 @@ async function walk(
 	await expect(page.getByText("Te quedan 8 códigos de recuperación.")).toBeVisible();
 
 	await waitAnHour(served, email);
-	await press(page, "Hacer códigos nuevos");
+	await press(page, "Crear códigos nuevos");
 	await expect(page).toHaveURL(CONFIRM);
-	await expect(page.getByText("Para hacer códigos de recuperación nuevos.")).toBeVisible();
+	await expect(page.getByText("Para crear códigos de recuperación nuevos.")).toBeVisible();
 	await page.getByLabel("Tu contraseña").fill(PASSWORD);
 	await press(page, "Confirmar y seguir");
 	await code(page).fill(await codeOf(secret));
@@ -222,7 +222,7 @@ test("a role counts the days of its grace, then does nothing until the step is m
 	await leave(14);
 	for (const path of ["/user", SETTINGS, STEP]) {
 		await open(page, path);
-		await expect(message(page).filter({ hasText: "quedan 14 días. Sin ella, deja de valer el" })).toBeVisible();
+		await expect(message(page).filter({ hasText: "quedan 14 días para activarla. Sin ella, dejará de valer el" })).toBeVisible();
 	}
 	await page.goto("/school");
 	await expect(page).toHaveURL("/school");
@@ -239,10 +239,10 @@ test("a role counts the days of its grace, then does nothing until the step is m
 	});
 	await notice.getByRole("link", { name: "Verificación en dos pasos" }).click();
 	await expect(page).toHaveURL(STEP);
-	await expect(heading(page, "Restablecer la de otra persona")).toHaveCount(0);
+	await expect(heading(page, "Restablecer la verificación de otra persona")).toHaveCount(0);
 	await turnOn(page);
 	await page.getByRole("link", { name: "Ya los he guardado" }).click();
-	await expect(heading(page, "Restablecer la de otra persona")).toBeVisible();
+	await expect(heading(page, "Restablecer la verificación de otra persona")).toBeVisible();
 	await expect(page.getByText("Tu permiso la necesita: mientras lo tengas, no se puede desactivar.")).toBeVisible();
 	await page.goto("/school");
 	await expect(page).toHaveURL("/school");
@@ -307,7 +307,7 @@ for (const [mode, viewport] of [
 			await expectAccessible(page, "on");
 
 			await waitAnHour(served, email);
-			await press(page, "Hacer códigos nuevos");
+			await press(page, "Crear códigos nuevos");
 			await expect(page.getByLabel("Tu contraseña")).toBeVisible();
 			await expectAccessible(page, "confirmed with the password");
 			await page.getByLabel("Tu contraseña").fill(PASSWORD);

@@ -49,7 +49,7 @@ async function makeSquare(file: string): Promise<Buffer | Failure> {
 	try {
 		const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
 		if (width * height > MAX_PIXELS)
-			return wrongField("photo", "La imagen tiene más de 20 megapíxeles. Usa una más pequeña.");
+			return wrongField("photo", "La imagen tiene más de 20\u00a0megapíxeles. Usa una más pequeña.");
 		const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
 		// Rotated as the camera's metadata says; no metadata is kept. JPEG and WebP are scaled down while they are
 		// decoded.

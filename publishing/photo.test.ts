@@ -43,7 +43,7 @@ describe("a person's picture (docs/product.md, 15.7)", () => {
 		const large = await maker.make(await png(5_000, 4_001));
 		expect(large instanceof Failure && [large.status, large.fields]).toEqual([
 			400,
-			{ photo: "La imagen tiene más de 20 megapíxeles. Usa una más pequeña." },
+			{ photo: "La imagen tiene más de 20\u00a0megapíxeles. Usa una más pequeña." },
 		]);
 		expect(media.files.size).toBe(0);
 		const url = await maker.make(await png(5_000, 4_000));

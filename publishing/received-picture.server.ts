@@ -34,7 +34,7 @@ export async function readPicture({ path, bytes: length }: Upload): Promise<Rece
 		const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
 		if (width * height > MAX_PIXELS) return wrongField("foto", TOO_MANY_PIXELS);
 	} catch {
-		return wrongField("foto", "La imagen está rota. Guárdala de nuevo o usa otra.");
+		return wrongField("foto", "La imagen está dañada. Guárdala de nuevo o usa otra.");
 	}
 	return { bytes, hash: hashOf(bytes), ending };
 }

@@ -150,7 +150,7 @@ describe("the end of an account", () => {
 	test("is confirmed with a code, ends every session, and can be taken back for 14 days", async () => {
 		const email = "noe@example.com";
 		const noe = await signInBrowser(site, email, START);
-		expect(await noe.read("/user/ajustes")).toContain("La prueba de los consentimientos que diste y retiraste.");
+		expect(await noe.read("/user/ajustes")).toContain("La constancia de los consentimientos que diste y retiraste.");
 		expect(whereTo(await noe.send("pedir-eliminar"))).toEqual([303, "/user/ajustes?hecho=pedir-eliminar#eliminar"]);
 		const code = /\d{6}/.exec((await site.mailbox.next(email)).subject)?.[0] ?? "";
 		expect((await noe.send("eliminar", { code: code === "000000" ? "111111" : "000000" })).status).toBe(400);

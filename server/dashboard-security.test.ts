@@ -172,9 +172,9 @@ describe("open sessions", () => {
 		expect(html.match(/este dispositivo/g)).toHaveLength(1);
 		expect(html).toContain("Cerrar las demás sesiones");
 		expect(html.replaceAll("<!-- -->", "")).toMatch(
-			/hasta el\s<time dateTime="2027-05-19T[^"]+">19 de mayo de 2027<\/time> como mucho/,
+			/se cerrará el\s<time dateTime="2027-05-19T[^"]+">19 de mayo de 2027<\/time> como muy tarde/,
 		);
-		expect(html.replaceAll("<!-- -->", "")).toMatch(/Confirmaste quién eres\s<time[^>]+>hace 3\sh/);
+		expect(html.replaceAll("<!-- -->", "")).toMatch(/Confirmaste que eres tú\s<time[^>]+>hace 3\sh/);
 		expect(html).toMatch(
 			/<time dateTime="[^"]+" title="Viernes 20 de noviembre de 2026, [^"]+\(hora\u00a0peninsular\)">hace un momento<\/time>/,
 		);

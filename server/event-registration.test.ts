@@ -179,7 +179,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect(html).toMatch(/name="news"[^>]*checked|checked=""[^>]*name="news"/);
 		const browser = openBrowser(site);
 		const young = await browser.post(pageOf("charla"), { event: "charla", name: "Ana", email: newAddress() });
-		expect([young.status, (await text(young)).includes("Debes tener 14 años o más para apuntarte.")]).toEqual([
+		expect([young.status, (await text(young)).includes("Debes tener 14\u00a0años o más para apuntarte.")]).toEqual([
 			400,
 			true,
 		]);
@@ -249,7 +249,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		const own = /\/e\/[\w-]{36}(?=")/.exec(dashboard)?.[0] ?? "";
 		expect((await openBrowser(site).get(own)).status).toBe(410);
 		expect(where(await browser.post(own, { hacer: "cancelar" }))).toEqual([303, own]);
-		expect(await text(await browser.get(own))).toContain("Tu plaza se ha cancelado.");
+		expect(await text(await browser.get(own))).toContain("Has cancelado tu plaza.");
 	});
 });
 
@@ -293,7 +293,7 @@ describe("seats that are few", () => {
 		expect(await text(await openBrowser(site).get("/eventos/una-plaza"))).toContain("El aforo está completo.");
 
 		expect(where(await holder.browser.post(holder.link, { hacer: "cancelar" }))).toEqual([303, holder.link]);
-		expect(await text(await holder.browser.get(holder.link))).toContain("Tu plaza se ha cancelado.");
+		expect(await text(await holder.browser.get(holder.link))).toContain("Has cancelado tu plaza.");
 		now += 11_000;
 		site.wake("events");
 		const offer = await linkOf(email);

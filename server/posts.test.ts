@@ -149,7 +149,7 @@ describe("bodies are limited in size and of the right type", () => {
 			const response = await post("/lista-de-espera", { ...here(), "content-type": type }, body);
 			expect([response.status, await response.text()]).toEqual([
 				400,
-				"El formulario ha llegado roto. Vuelve a enviarlo.",
+				"El formulario no ha llegado entero. Vuelve a enviarlo.",
 			]);
 		}
 		expect(

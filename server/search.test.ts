@@ -49,7 +49,7 @@ describe("/buscar (docs/product.md, 25)", () => {
 		const { response, html } = await page("?q=brujula");
 		expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
 		expect(html).toContain('<meta name="robots" content="noindex"/>');
-		expect(html).toContain("25 resultados");
+		expect(html).toContain("25\u00a0resultados");
 		expect(html.match(/<mark>Brújula<\/mark>/g)).toHaveLength(20);
 		expect(html).toContain("/buscar?q=brujula&amp;pagina=2");
 		const second = await page("?q=brujula&pagina=2");
@@ -87,7 +87,7 @@ describe("/buscar (docs/product.md, 25)", () => {
 		expect((await page("?q=%20%20")).response.status).toBe(200);
 		const { html } = await page("?q=resumen");
 		expect(html).toContain("tipo=articulos");
-		expect((await page("?q=brujula&tipo=eventos")).html).toContain("No hay nada con «brujula» en Eventos.");
+		expect((await page("?q=brujula&tipo=eventos")).html).toContain("No hay nada con «brujula» entre los eventos.");
 	});
 
 	test("says that there is nothing, what was probably meant, and what is new", async () => {

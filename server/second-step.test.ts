@@ -90,8 +90,8 @@ test("the pages of a person with a role say what it still needs, and since when 
 	expect((await leo.get("/school")).status).toBe(302);
 	const until = new Date(Date.now() + 5 * 24 * 3_600_000 - 1_000).toISOString();
 	await site.backend.secondSteps.setGrace(leo.uid, until);
-	for (const path of ["/user", "/user/ajustes", HERE]) expect(await leo.read(path)).toContain("quedan 5 días");
+	for (const path of ["/user", "/user/ajustes", HERE]) expect(await leo.read(path)).toContain("quedan 5\u00a0días");
 	expect((await leo.get("/school")).status).toBe(200);
-	expect(await leo.read(HERE)).toContain("Restablecer la de otra persona");
-	expect(await ana.read(HERE)).not.toContain("Restablecer la de otra persona");
+	expect(await leo.read(HERE)).toContain("Restablecer la verificación de otra persona");
+	expect(await ana.read(HERE)).not.toContain("Restablecer la verificación de otra persona");
 });

@@ -8,7 +8,7 @@ const address = "http://127.0.0.1:3000";
 const NOW = "2026-11-20T12:00:00.000Z";
 const now = () => new Date(NOW);
 const HOW =
-	"Administradores: todavía ninguno. Crea uno con: npm run site -- user create --email tu@correo.es --permission sa.10";
+	"Administración: todavía no hay ninguna cuenta. Créala con: npm run site -- user create --email tu@correo.es --permission sa.10";
 
 test("says how to make an administrator until there is one", async () => {
 	const backend = await openEmbedded({ dataDir: ":memory:" });
@@ -37,7 +37,7 @@ test("names once who had sa.10 before the log of acts, masked", async () => {
 	await backend.users.update(user.uid, { permissions: ["sa.10"] });
 	const start = () => describeStart(parseConfig({}), { name: "Tertulia", address, backend, now, planned: [] });
 	const NAMED =
-		"Administradores: tienen sa.10 i…s@ejemplo.es. Si alguien solo estudia en School, dale al.10 y quítale sa.10: npm run site -- user --help";
+		"Administración: tienen sa.10 i…s@ejemplo.es. Si alguien solo estudia en School, dale al.10 y quítale sa.10: npm run site -- user --help";
 	expect(await start()).toContain(NAMED);
 	expect(await start()).not.toContain(NAMED);
 	await backend.close();
@@ -66,7 +66,7 @@ test("says where mail is put without a mail server, and nothing about another pr
 	const account = { email: "ana@ejemplo.es", emailKey: "ana@ejemplo.es", now: NOW };
 	const { user } = await backend.users.ensure(account);
 	await changePermissions(
-		{ backend, siteName: "T", siteUrl: "https://e.es", now },
+		{ backend, siteName: "T", siteUrl: "https://e.es", organiser: { name: "Ana", email: "ana@e.es" }, now },
 		{ uid: user.uid, by: null, given: ["sa.10"] },
 	);
 	const config = parseConfig({ DATA_DIR: "/srv/datos", APP_ENV: "test" });

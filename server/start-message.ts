@@ -10,8 +10,9 @@ import type { Config } from "./config.ts";
 
 /** The sentence for the owner about passkeys that were made for another address of the site (docs/product.md, 15.12). */
 export function describeKeysElsewhere(count: number, host: string): string {
-	const keys = count === 1 ? "una se creó" : `${count} se crearon`;
-	return `Llaves de acceso: ${keys} para otra dirección del sitio y en ${host} no ${count === 1 ? "sirve" : "sirven"}. Esas personas entran con un código por correo y crean otra; si el sitio vuelve a su dirección, valen otra vez`;
+	return count === 1
+		? `Llaves de acceso: una se creó para otra dirección del sitio y en ${host} no sirve. Quien la usa entra con un código por correo y crea otra; si el sitio vuelve a su dirección, vale otra vez`
+		: `Llaves de acceso: ${count} se crearon para otra dirección del sitio y en ${host} no sirven. Quienes las usan entran con un código por correo y crean otras; si el sitio vuelve a su dirección, valen otra vez`;
 }
 
 /** Lines for the owner once the site is listening; about accounts and mail only when they are in this process. */
@@ -49,7 +50,7 @@ export async function describeStart(
 		);
 	if ((await backend.users.listWith(SUPER_ADMIN)).length === 0) {
 		lines.push(
-			`Administradores: todavía ninguno. Crea uno con: npm run site -- user create --email tu@correo.es --permission ${SUPER_ADMIN}`,
+			`Administración: todavía no hay ninguna cuenta. Créala con: npm run site -- user create --email tu@correo.es --permission ${SUPER_ADMIN}`,
 		);
 	}
 	const elsewhere = await backend.passkeys.countElsewhere(passkeyHost(siteUrl));
@@ -59,7 +60,7 @@ export async function describeStart(
 		// What a start prints ends up in logs, which name no full address.
 		const addresses = named.map(({ email }) => maskEmailAddress(email)).join(", ");
 		lines.push(
-			`Administradores: tienen ${SUPER_ADMIN} ${addresses}. Si alguien solo estudia en School, dale ${STUDENT} y quítale ${SUPER_ADMIN}: npm run site -- user --help`,
+			`Administración: tienen ${SUPER_ADMIN} ${addresses}. Si alguien solo estudia en School, dale ${STUDENT} y quítale ${SUPER_ADMIN}: npm run site -- user --help`,
 		);
 	}
 	const grace = await beginRoleGrace({ backend, now });

@@ -42,7 +42,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(html).toContain("También quiero recibir novedades y avisos de eventos.");
 		expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeGreaterThan(0);
-		expect(html).toContain("<dt>Edad</dt><dd>Tienes que tener 14 años o más.</dd>");
+		expect(html).toContain("<dt>Edad</dt><dd>Debes tener 14\u00a0años o más.</dd>");
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeLessThan(html.indexOf("Apuntarme"));
 	});
 

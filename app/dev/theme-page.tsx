@@ -235,7 +235,7 @@ function Navigation() {
 			</Specimen>
 			<Specimen
 				title="Modo del tema"
-				note="Aquí cambia toda la página. En el sitio solo lo ven los superadministradores."
+				note="Aquí cambia toda la página. En el sitio solo lo ve quien administra."
 			>
 				<div className={styles.switch}>
 					<ThemeSwitch id="guia" />

@@ -177,7 +177,7 @@ function Registered({
 function OpenAccount({ email, message }: { email: string; message: string | undefined }) {
 	return (
 		<section aria-labelledby="cuenta" className={styles.form}>
-			<h2 id="cuenta">Todos tus eventos, en tu cuenta</h2>
+			<h2 id="cuenta">Todos tus eventos en tu cuenta</h2>
 			<p className={styles.note}>
 				Tu correo ya está confirmado: puedes abrir una cuenta con <strong>{email}</strong> sin esperar otro mensaje.
 			</p>

@@ -46,7 +46,7 @@ export function DataNotice({
 					{minimumAge ? (
 						<>
 							<dt>Edad</dt>
-							<dd>Tienes que tener 14 años o más.</dd>
+							<dd>Debes tener 14&nbsp;años o más.</dd>
 						</>
 					) : null}
 					<dt>Derechos</dt>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Client } from "../../api/client.ts";
-import { momentOf } from "../../domain/date-words.ts";
+import { momentOf, zoneInBrackets } from "../../domain/date-words.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
@@ -78,7 +78,7 @@ function Everything({ kept }: { kept: Kept }) {
 					<>
 						<strong>{event ?? "Un evento que ya no está en el sitio"}</strong>
 						{startsAt === null ? "" : `, el ${momentOf(startsAt, MADRID)}`}. {statusNames[status]}, a nombre de {name}
-						{timeZone === null ? "" : ` (zona horaria: ${timeZone})`}, desde el <Day at={createdAt} />
+						{timeZone === null ? "" : ` ${zoneInBrackets(timeZone)}`}, desde el <Day at={createdAt} />
 					</>,
 				])}
 			/>

@@ -58,7 +58,7 @@ export function useLessonProgress(lesson: Omit<LessonView, "body">): FollowedLes
 
 	const wasDone = useRef(isDone);
 	useEffect(() => {
-		if (isDone && !wasDone.current && progress.completedBy === "auto") say("Lección completada.");
+		if (isDone && !wasDone.current && progress.completedBy === "auto") say("Lección marcada como completada.");
 		wasDone.current = isDone;
 	}, [isDone, progress.completedBy, say]);
 

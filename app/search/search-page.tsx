@@ -52,10 +52,31 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-	const title = loaderData?.text ? `Buscar: ${loaderData.text}` : "Buscar";
+	const title = titleOf({ text: loaderData?.text ?? "", found: loaderData?.found ?? null });
 	const description = "Busca en los artículos, los recursos, los eventos y las páginas.";
 	return pageMeta({ title, description, path: href("/buscar"), noindex: true }, matches);
 }
+
+/** The title of the page and its tab: it promises results only where there are some. */
+function titleOf({
+	text,
+	found,
+}: {
+	readonly text: string;
+	readonly found: { readonly total: number } | null;
+}): string {
+	if (text === "") return "Buscar";
+	return found === null || found.total === 0 ? `Búsqueda: «${text}»` : `Resultados para «${text}»`;
+}
+
+/** Each kind, as what was looked through. */
+const AMONG: Readonly<Record<SearchKind, string>> = {
+	article: "los artículos",
+	resource: "los recursos",
+	event: "los eventos",
+	page: "las páginas",
+	lesson: "las lecciones",
+};
 
 /** The address of a search. */
 function searchPath(text: string, kind: SearchKind | null): string {
@@ -128,7 +149,7 @@ function Nothing({ found, text, kind }: { found: Found; text: string; kind: Sear
 		<>
 			<Bubble>
 				<p>
-					No hay nada con «{text}»{kind === null ? null : ` en ${kindWords[kind].all}`}.
+					No hay nada con «{text}»{kind === null ? null : ` entre ${AMONG[kind]}`}.
 					{suggestion === null ? null : (
 						<>
 							{" "}
@@ -158,10 +179,12 @@ function Nothing({ found, text, kind }: { found: Found; text: string; kind: Sear
 }
 
 export default function SearchPage({ loaderData: { text, kind, found, problem, start } }: Route.ComponentProps) {
-	const title = found === null ? "Buscar" : `Resultados de «${text}»`;
 	return (
 		<div className="search-page">
-			<PageHeading title={title} intro={found === null || found.total === 0 ? undefined : countOf(found.total)} />
+			<PageHeading
+				title={titleOf({ text, found })}
+				intro={found === null || found.total === 0 ? undefined : countOf(found.total)}
+			/>
 			{/* Another search is another form, so that the field shows its words. */}
 			<SearchForm key={text} text={text} />
 			{problem === null ? null : <Trouble>{problem}</Trouble>}
@@ -169,7 +192,7 @@ export default function SearchPage({ loaderData: { text, kind, found, problem, s
 			{found === null ? null : (
 				<>
 					{found.preparing ? (
-						<p role="status">La búsqueda se está preparando. Mientras tanto solo mira los títulos.</p>
+						<p role="status">El buscador se está preparando. Mientras tanto, solo se busca en los títulos.</p>
 					) : null}
 					<Kinds found={found} text={text} kind={kind} />
 					{found.total === 0 ? (

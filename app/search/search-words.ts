@@ -8,7 +8,7 @@ export const kindWords: Readonly<
 	resource: { all: "Recursos", one: "Recurso", word: "recursos" },
 	event: { all: "Eventos", one: "Evento", word: "eventos" },
 	page: { all: "Páginas", one: "Página", word: "paginas" },
-	lesson: { all: "Curso", one: "Lección", word: "curso" },
+	lesson: { all: "Lecciones", one: "Lección", word: "curso" },
 };
 
 /** The kind that a word in an address stands for; null for all kinds. */
@@ -19,5 +19,5 @@ export function kindOf(word: string | null): SearchKind | null {
 
 /** "1 resultado", "12 resultados". */
 export function countOf(total: number): string {
-	return total === 1 ? "1 resultado" : `${total.toLocaleString("es-ES")} resultados`;
+	return total === 1 ? "1\u00a0resultado" : `${total.toLocaleString("es-ES")}\u00a0resultados`;
 }

@@ -83,7 +83,7 @@ function Welcome({ user, zone }: { user: Person; zone: string }) {
 			<div className={styles.text}>
 				<h1>Hola, {shownName(user)}</h1>
 				<p>
-					Miembro desde el <time dateTime={user.createdAt}>{dayOf(user.createdAt, zone)}</time>
+					Con cuenta desde el <time dateTime={user.createdAt}>{dayOf(user.createdAt, zone)}</time>
 				</p>
 				{user.displayName === null && user.erasedAfter === null ? (
 					<p>

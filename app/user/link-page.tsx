@@ -38,7 +38,7 @@ const OFFERS: Readonly<Record<string, { readonly sentence: (siteName: string) =>
 		button: "Ver mis datos",
 	},
 	deletion: {
-		sentence: () => "Pulsa el botón para eliminar tu cuenta. Tendrás 14 días para recuperarla.",
+		sentence: () => "Pulsa el botón para eliminar tu cuenta. Tendrás 14\u00a0días para recuperarla.",
 		button: "Eliminar mi cuenta",
 	},
 };

@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta = metaOf({
 	title: "Gracias",
-	description: "Gracias por pasarte por aquí.",
+	description: "Confirma tu correo para entrar en la lista de espera de School.",
 	path: href("/gracias"),
 	noindex: true,
 });
@@ -111,7 +111,7 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 	}
 	return (
 		<MessagePage title="Gracias" beside={{ label: FEEDS, content: <FeedLinks /> }}>
-			<p>Gracias por pasarte por aquí. Si te apetece seguir, en el blog hay lectura para un buen rato.</p>
+			<p>Confirma tu correo para entrar en la lista de espera de School. Si te apetece seguir, en el blog hay lectura para un buen rato.</p>
 			<Choices>
 				<ButtonLink look="filled" to={href("/blog")}>
 					Leer el blog

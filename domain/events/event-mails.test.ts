@@ -74,7 +74,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		registrationMail(given({ status: "cancelled", cancelledFrom: "confirmed" })),
 		"Has cancelado tu plaza: Taller, «uno»",
-		"Tu plaza se ha cancelado.",
+		"Has cancelado tu plaza.",
 		"CANCEL",
 		null,
 	],
@@ -153,11 +153,11 @@ describe.each(mails)("event mail %# (docs/product.md, 16.5)", (mail, subject, se
 
 test.each([
 	["presencial", null],
-	["online", "El enlace para conectarte estará en la página de tu plaza desde 24 horas antes."],
-	["hibrido", "Si te conectas a distancia, encontrarás el enlace en la página de tu plaza desde 24 horas antes."],
+	["online", "El enlace para conectarte estará en la página de tu plaza desde 24\u00a0horas antes."],
+	["hibrido", "Si te conectas a distancia, encontrarás el enlace en la página de tu plaza desde 24\u00a0horas antes."],
 ] as const)("a person with a seat at an event of modality %s is told how to join", (modality, sentence) => {
 	const { text } = registrationMail(given({}, { modality }));
-	if (sentence === null) expect(text).not.toContain("24 horas antes");
+	if (sentence === null) expect(text).not.toContain("24\u00a0horas antes");
 	else expect(text).toContain(`\n${sentence}\n`);
 });
 

@@ -132,8 +132,8 @@ function confirmMail(mail: EventMail): Mail {
 
 /** Says where people will find the address to join online, and from when. */
 const JOINING = {
-	online: "El enlace para conectarte estará en la página de tu plaza desde 24 horas antes.",
-	hibrido: "Si te conectas a distancia, encontrarás el enlace en la página de tu plaza desde 24 horas antes.",
+	online: "El enlace para conectarte estará en la página de tu plaza desde 24\u00a0horas antes.",
+	hibrido: "Si te conectas a distancia, encontrarás el enlace en la página de tu plaza desde 24\u00a0horas antes.",
 } as const;
 
 function confirmedMail(mail: EventMail): Mail {
@@ -256,7 +256,11 @@ export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 		preview: sentence,
 		blocks: [
 			eventFacts(mail),
-			{ type: "button", label: joins ? "Ver mi plaza y el enlace" : "Ver o cancelar mi plaza", url: link },
+			{
+				type: "button",
+				label: joins ? "Ver mi plaza y el enlace para conectarme" : "Ver o cancelar mi plaza",
+				url: link,
+			},
 			...(which === "day" ? ["Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona."] : []),
 		],
 		expiresAt: event.startsAt,

@@ -123,7 +123,7 @@ function readPerson(
 	if ("problem" in read) fields.name = read.problem;
 	const address = readOwnEmail(context, email);
 	if (address instanceof Failure) Object.assign(fields, address.fields);
-	if (!isOldEnough) fields.isOldEnough = "Debes tener 14 años o más para apuntarte.";
+	if (!isOldEnough) fields.isOldEnough = "Debes tener 14\u00a0años o más para apuntarte.";
 	if ("problem" in read || address instanceof Failure || !isOldEnough) {
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}

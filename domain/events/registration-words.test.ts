@@ -45,16 +45,16 @@ test.each<[RegistrationStatus, string]>([
 		"Tienes una plaza reservada hasta el martes 20 de octubre de 2026, a\u00a0las\u00a014:00 (hora\u00a0peninsular). Confírmala o pasará a la siguiente persona.",
 	],
 	["offer_expired", "Tu plaza ha pasado a la siguiente persona."],
-	["cancelled", "Tu plaza se ha cancelado."],
+	["cancelled", "Has cancelado tu plaza."],
 ])("%s: %j (docs/product.md, 16.2)", (status, words) => {
 	expect(statusInWords({ status, dueAt: "2026-10-20T12:00:00.000Z" }, event, "ana@e.es")).toBe(words);
 });
 
 test.each<[RegistrationStatus, boolean, string]>([
-	["confirmed", true, "Tu plaza se ha cancelado."],
-	["confirmed", false, "Tu plaza se ha cancelado."],
-	["offered", false, "Tu plaza se ha cancelado."],
-	["pending_email", true, "Tu plaza se ha cancelado."],
+	["confirmed", true, "Has cancelado tu plaza."],
+	["confirmed", false, "Has cancelado tu plaza."],
+	["offered", false, "Has cancelado tu plaza."],
+	["pending_email", true, "Has cancelado tu plaza."],
 	["pending_email", false, "Tu inscripción se ha cancelado."],
 	["waitlisted", false, "Has salido de la lista de espera."],
 ])("cancelled from %s, with its seat kept: %s: %j (docs/product.md, 16.2)", (cancelledFrom, seat, words) => {

@@ -17,7 +17,7 @@ export const NO_OPEN_EVENT = "Ahora mismo no hay ningún evento con inscripción
 export const CANCEL_QUESTION = "¿Seguro que quieres cancelar tu plaza?";
 export const LEAVE_QUESTION = "¿Seguro que quieres salir de la lista de espera?";
 
-const CANCELLED = "Tu plaza se ha cancelado.";
+const CANCELLED = "Has cancelado tu plaza.";
 
 /**
  * The sentence about a cancelled registration. It depends on whether the person had a seat, had a place in the line, or

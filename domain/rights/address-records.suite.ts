@@ -27,7 +27,7 @@ export function addressRecordsSuite(open: () => Promise<Backend>): void {
 					backend,
 					siteName: "Tertulia",
 					siteUrl: "https://tertulia.example",
-					organiser: { name: "Inés" },
+					organiser: { name: "Inés", email: "ayuda@e.es" },
 					now: () => new Date(NOW),
 					session: null,
 					isAttested: true,

@@ -41,7 +41,7 @@ export function rightsReceipt({
 			...(right === "access"
 				? ["La copia se descarga en la misma página, durante media hora."]
 				: [ACCOUNT_STAYS, WHAT_STAYS]),
-			`Si echas algo en falta, escribe: en ${siteUrl}${PRIVACY_PATH} verás a quién y cómo. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
+			`Si echas algo en falta, escribe a la dirección que figura en ${siteUrl}${PRIVACY_PATH}. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
 		],
 		why: `Recibes este correo como justificante de lo que pediste en ${siteName} con tu dirección.`,
 		expiresAt: null,

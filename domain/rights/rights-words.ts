@@ -1,4 +1,4 @@
-import { formatNumber } from "../numbers.ts";
+import { counted } from "../numbers.ts";
 import type { KeptCounts, Right } from "./rights-ledger.ts";
 
 /** The name of each right. */
@@ -16,22 +16,20 @@ export function doneInWords(right: Right): string {
 
 /** What is kept after an erasure, and why. */
 export const WHAT_STAYS =
-	"Se conservan bloqueadas, durante tres años, la prueba de los permisos que diste y retiraste y la de esta petición, porque la ley obliga a poder demostrarlo. De los eventos a los que asististe solo se conserva el recuento, sin tu nombre ni tu correo.";
+	"Se conservan bloqueadas, durante tres años, la constancia de los permisos que diste y retiraste y la de esta petición, porque la ley obliga a poder demostrarlos. De los eventos a los que asististe solo se conserva el recuento, sin tu nombre ni tu correo.";
 
 /** What an erasure does not touch. Shown with the receipt of an erasure. */
 export const ACCOUNT_STAYS =
 	"Si tienes una cuenta con este correo, sigue abierta: se elimina en tu espacio, después de iniciar sesión.";
 
-const number = (value: number, one: string, many: string) => `${formatNumber(value)} ${value === 1 ? one : many}`;
-
 /** "1 sitio en la lista de espera, 2 inscripciones a eventos"; "nada" if every count is 0. */
 export function countsInWords({ waitingList, registrations, eventAlerts, consents, mails }: KeptCounts): string {
 	const parts = [
-		waitingList === 0 ? null : number(waitingList, "sitio en la lista de espera", "sitios en la lista de espera"),
-		registrations === 0 ? null : number(registrations, "inscripción a un evento", "inscripciones a eventos"),
-		eventAlerts === 0 ? null : number(eventAlerts, "aviso de apertura", "avisos de apertura"),
-		consents === 0 ? null : number(consents, "permiso para escribirte", "permisos para escribirte"),
-		mails === 0 ? null : number(mails, "correo anotado", "correos anotados"),
+		waitingList === 0 ? null : counted(waitingList, "sitio en la lista de espera", "sitios en la lista de espera"),
+		registrations === 0 ? null : counted(registrations, "inscripción a un evento", "inscripciones a eventos"),
+		eventAlerts === 0 ? null : counted(eventAlerts, "aviso de apertura", "avisos de apertura"),
+		consents === 0 ? null : counted(consents, "permiso para escribirte", "permisos para escribirte"),
+		mails === 0 ? null : counted(mails, "correo anotado", "correos anotados"),
 	].filter((part) => part !== null);
 	return parts.length === 0 ? "nada" : new Intl.ListFormat("es-ES", { type: "conjunction" }).format(parts);
 }

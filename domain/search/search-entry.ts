@@ -63,9 +63,17 @@ function shownPart(html: string): string {
 	return html.replace(NO_TEXT, " ").normalize("NFC").replaceAll("\u00ad", "");
 }
 
-/** The text of a sanitised body, for excerpts. */
+/** Where something ends that stands apart on the page, and what marks the place while tags are removed. */
+const END_OF_PART = /<\/(?:h[1-6]|p|li|dt|dd|t[dh]|caption|figcaption|summary|pre)>/gi;
+const PART = "\uE000";
+
+/** The text of a sanitised body, for excerpts. " · " ends what stands apart, such as a heading, without a stop. */
 export function textOfBody(html: string): string {
-	return plainText(shownPart(html));
+	return plainText(shownPart(html).replace(END_OF_PART, PART))
+		.replace(/ ?\uE000(?: ?\uE000)* ?/g, PART)
+		.replace(/^\uE000|\uE000$/g, "")
+		.replace(/(?<=[.,:;!?…][»)]?)\uE000/g, " ")
+		.replaceAll(PART, " · ");
 }
 
 /** The words of a sanitised body, for searching. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createMarker } from "./excerpt.ts";
 import { parseQuery } from "./query.ts";
-import { bodyText } from "./search-entry.ts";
+import { bodyText, textOfBody } from "./search-entry.ts";
 import { createSearchLimit } from "./search-limit.ts";
 import { possibleStems, stemOf } from "./stem.ts";
 import { meantWord, slipsBetween } from "./suggestion.ts";
@@ -116,6 +116,11 @@ describe("excerpts", () => {
 				.pieces.map(({ text }) => text)
 				.join(""),
 		).toBe("Los formularios.");
+	});
+
+	test("keep a heading, a row and a paragraph apart", () => {
+		const html = "<h2>Encargo</h2><p>Abrir.</p><ul><li>Primer <b>rombo</b></li><li><p>Segundo</p></li></ul><p>Y «ya».</p>";
+		expect(textOfBody(html)).toBe("Encargo · Abrir. Primer rombo · Segundo · Y «ya».");
 	});
 
 	test("come from the text of a body alone", () => {

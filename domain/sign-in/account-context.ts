@@ -61,6 +61,8 @@ interface AccountStores extends OutboxBackend {
 
 /** What the rules about signing in work with: stores, facts about the site, and the current call. */
 export interface AccountContext extends PasswordRules {
+	/** Who runs the site, and where people write for help. */
+	readonly organiser: { readonly name: string; readonly email: string };
 	readonly backend: AccountStores;
 	readonly now: () => Date;
 	readonly caller: Caller;

@@ -26,14 +26,19 @@ const codeMails: readonly (readonly [Mail, string])[] = [
 	[codeMail("email-change", code), "482913 es tu código para confirmar tu correo en Tertulia"],
 	[codeMail("deletion", code), "482913 es tu código para eliminar tu cuenta de Tertulia"],
 ];
+const changed = { ...base, at, role: "edición", supportEmail: "ayuda@example.com" };
+
 const notices: readonly (readonly [Mail, string])[] = [
 	[newDevice({ ...base, device: "Firefox en Linux", at }), "Inicio de sesión en Tertulia desde un dispositivo nuevo"],
 	[passwordChanged({ ...base, at }), "La contraseña de tu cuenta de Tertulia ha cambiado"],
-	[passkeyAdded({ ...base, name: "Chrome en Mac", at }), "Llave nueva en tu cuenta de Tertulia"],
-	[passkeyRemoved({ ...base, name: "Chrome en Mac", at }), "Se ha quitado una llave de tu cuenta de Tertulia"],
+	[passkeyAdded({ ...base, name: "Chrome en Mac", at }), "Llave de acceso nueva en tu cuenta de Tertulia"],
+	[
+		passkeyRemoved({ ...base, name: "Chrome en Mac", at }),
+		"Se ha quitado una llave de acceso de tu cuenta de Tertulia",
+	],
 	[
 		passkeyRefused({ ...base, name: "Chrome en Mac", at }),
-		"Puede que alguien haya copiado una llave de tu cuenta de Tertulia",
+		"Puede que alguien haya copiado una llave de acceso de tu cuenta de Tertulia",
 	],
 	[providerLinked({ ...base, provider: "Google", at }), "Ya se puede entrar en tu cuenta de Tertulia con Google"],
 	[providerUnlinked({ ...base, provider: "Google", at }), "Ya no se puede entrar en tu cuenta de Tertulia con Google"],
@@ -49,8 +54,8 @@ const notices: readonly (readonly [Mail, string])[] = [
 		emailChangedByOwner({ ...base, at, isNew: true, supportEmail: "ayuda@example.com" }),
 		"El correo de tu cuenta de Tertulia ha cambiado",
 	],
-	[permissionChanged({ ...base, at, role: "edición", isGiven: true }), "Tu cuenta de Tertulia tiene un permiso nuevo"],
-	[permissionChanged({ ...base, at, role: "edición", isGiven: false }), "Tu cuenta de Tertulia tiene un permiso menos"],
+	[permissionChanged({ ...changed, isGiven: true }), "Tu cuenta de Tertulia tiene un permiso nuevo"],
+	[permissionChanged({ ...changed, isGiven: false }), "Tu cuenta de Tertulia ha perdido un permiso"],
 	[
 		deletionScheduled({
 			...base,
@@ -76,7 +81,7 @@ describe.each(all)("account mail %#", (mail, subject) => {
 		expect(mail.subject).toBe(subject);
 		for (const form of [mail.text, readable(mail.html)]) {
 			expect(form).toContain("Recibes este correo porque");
-			expect(form).toMatch(/Si no (?:lo has pedido|has sido) tú/);
+			expect(form).toMatch(/Si no (?:lo has pedido tú|has sido tú|lo esperabas)/);
 			expect(form).toMatch(/\(hora\speninsular\)/);
 			expect(form).not.toMatch(/[!¡]|undefined|null|NaN|Invalid/);
 		}

@@ -84,23 +84,28 @@ export function providerUnlinked(mail: ProviderMail): Mail {
 
 /** Says that the account has another role, or one less. `role`: its Spanish name. */
 export function permissionChanged(
-	mail: AccountMail & { readonly role: string; readonly isGiven: boolean; readonly at: string },
+	mail: AccountMail & {
+		readonly role: string;
+		readonly isGiven: boolean;
+		readonly at: string;
+		readonly supportEmail: string;
+	},
 ): Mail {
-	const { siteName, role, isGiven, at } = mail;
+	const { siteName, role, isGiven, at, supportEmail } = mail;
 	const gone = `Desde el ${moment(at)}, tu cuenta de ${siteName} ya no tiene este permiso: ${role}.`;
 	const given = `Desde el ${moment(at)}, tu cuenta de ${siteName} tiene este permiso: ${role}. Con él puedes cambiar el sitio, así que nadie más debe poder entrar en ella.`;
 	return noticeMail(mail, {
 		kind: isGiven ? "permission-given" : "permission-taken",
-		subject: `Tu cuenta de ${siteName} ${isGiven ? "tiene un permiso nuevo" : "tiene un permiso menos"}`,
-		preview: `${role}, desde el ${moment(at)}.`,
-		heading: isGiven ? "Tienes un permiso nuevo" : "Tienes un permiso menos",
+		subject: `Tu cuenta de ${siteName} ${isGiven ? "tiene un permiso nuevo" : "ha perdido un permiso"}`,
+		preview: `Permiso: ${role}, desde el ${moment(at)}.`,
+		heading: isGiven ? "Tienes un permiso nuevo" : "Ya no tienes un permiso",
 		blocks: [
 			isGiven ? given : gone,
 			...(isGiven
 				? ["Solo vale cuando entras en dos pasos: con una llave de acceso, o con un código de una aplicación."]
 				: []),
-			"Lo ha cambiado quien lleva el sitio.",
-			"Si no has sido tú ni lo esperabas, responde a este mensaje.",
+			"Lo ha cambiado quien administra el sitio.",
+			`Si no lo esperabas, escribe cuanto antes a ${supportEmail}.`,
 			reviewSecurity(mail),
 		],
 	});
@@ -139,11 +144,11 @@ export function emailChangedByOwner(
 	return noticeMail(mail, {
 		kind: "email-changed",
 		subject: `El correo de tu cuenta de ${siteName} ha cambiado`,
-		preview: "Lo ha cambiado quien lleva el sitio.",
+		preview: "Lo ha cambiado quien administra el sitio.",
 		heading: "El correo de tu cuenta ha cambiado",
 		blocks: [
 			sentence,
-			"Lo ha cambiado quien lleva el sitio, a petición tuya. Todas las sesiones se han cerrado.",
+			"Lo ha cambiado quien administra el sitio, a petición tuya. Todas las sesiones se han cerrado.",
 			`Si no lo has pedido tú, escribe cuanto antes a ${supportEmail}.`,
 			{ type: "button", label: `Entrar en ${siteName}`, url: siteUrl + LOGIN_PATH },
 		],

@@ -84,7 +84,7 @@ export async function confirmSecondStep(
 	const at = now.toISOString();
 	const step = await findTotpStep(secret, digits, now);
 	if (step === null) {
-		const message = "El código no es correcto. Comprueba que la hora de tu teléfono es la de la red.";
+		const message = "El código no es correcto. Comprueba que tu teléfono pone la hora automáticamente.";
 		return wrongField("code", message);
 	}
 	const { codes, hashes } = await makeRecoveryCodes();
@@ -95,7 +95,8 @@ export async function confirmSecondStep(
 		await backend.secondSteps.putRecoveryCodes(uid, hashes);
 		await backend.secondSteps.setGrace(uid, null);
 		await backend.acts.add(actOf({ at, by: uid, what: "second-step-on", on: uid }));
-		await backend.outbox.add(secondStepOn(mailFor(context, user, at)), at);
+		const supportEmail = context.organiser.email;
+		await backend.outbox.add(secondStepOn({ ...mailFor(context, user, at), supportEmail }), at);
 		await endSessions(backend, uid, { except: session.id });
 		await backend.sessions.setData(session.id, {});
 		await proof.write();

@@ -75,7 +75,7 @@ export async function beginPasskey(
 }
 
 function tooManyKeys(): Failure {
-	const message = `Ya tienes ${MOST_KEYS} llaves de acceso, que son las que caben. Quita antes una que no uses.`;
+	const message = `Ya tienes ${MOST_KEYS} llaves de acceso, el máximo. Quita antes una que no uses.`;
 	return new Failure(409, "passkey.too_many", message);
 }
 

@@ -12,7 +12,7 @@ type PasskeyMail = AccountMail & { readonly name: string; readonly at: string };
 const nameAndTime = ({ name, at }: PasskeyMail): MailBlock => ({
 	type: "facts",
 	facts: [
-		["Llave", name],
+		["Llave de acceso", name],
 		["Cuándo", momentLine(at, MADRID)],
 	],
 });
@@ -22,7 +22,7 @@ export function passkeyAdded(mail: PasskeyMail): Mail {
 	const { siteName, at } = mail;
 	return noticeMail(mail, {
 		kind: "passkey-added",
-		subject: `Llave nueva en tu cuenta de ${siteName}`,
+		subject: `Llave de acceso nueva en tu cuenta de ${siteName}`,
 		preview: `Desde el ${moment(at)}.`,
 		heading: "Tu cuenta tiene una llave de acceso nueva",
 		blocks: [
@@ -40,7 +40,7 @@ export function passkeyRemoved(mail: PasskeyMail): Mail {
 	const { siteName } = mail;
 	return noticeMail(mail, {
 		kind: "passkey-removed",
-		subject: `Se ha quitado una llave de tu cuenta de ${siteName}`,
+		subject: `Se ha quitado una llave de acceso de tu cuenta de ${siteName}`,
 		preview: "Ya no se puede entrar con ella.",
 		heading: "Se ha quitado una llave de acceso",
 		blocks: [
@@ -58,11 +58,11 @@ export function passkeyRefused(mail: PasskeyMail): Mail {
 	const { siteName } = mail;
 	return noticeMail(mail, {
 		kind: "passkey-refused",
-		subject: `Puede que alguien haya copiado una llave de tu cuenta de ${siteName}`,
+		subject: `Puede que alguien haya copiado una llave de acceso de tu cuenta de ${siteName}`,
 		preview: "No se ha dejado entrar con ella y se han cerrado todas las sesiones.",
 		heading: "Puede que alguien haya copiado tu llave de acceso",
 		blocks: [
-			`Se ha intentado entrar en tu cuenta de ${siteName} con esta llave, pero su contador va por detrás de lo que debería. Eso pasa cuando hay una copia. No se ha dejado entrar, y todas las sesiones se han cerrado.`,
+			`Se ha intentado entrar en tu cuenta de ${siteName} con esta llave, pero ha dado señales de que existe una copia. No se ha dejado entrar, y todas las sesiones se han cerrado.`,
 			nameAndTime(mail),
 			"Si has sido tú, entra con un código por correo, quita esta llave y crea otra.",
 			"Si no has sido tú, haz lo mismo cuanto antes: alguien más puede tener tu llave. Cierra también las sesiones que no reconozcas.",

@@ -9,7 +9,7 @@ const AUTHOR = "au.10";
 
 /** Every permission code that an account can get, with its Spanish name. */
 export const permissionNames: Readonly<Record<string, string>> = {
-	[SUPER_ADMIN]: "superadministrador",
+	[SUPER_ADMIN]: "superadministración",
 	[EDITOR]: "edición",
 	[AUTHOR]: "autoría invitada",
 	[STUDENT]: "estudiante de School",

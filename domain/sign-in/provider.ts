@@ -95,7 +95,7 @@ function failed({ note }: AccountContext, { id, name }: SignInProvider, error: u
 
 /** Failure when no sign-in provider is configured. */
 export function noProvider(): Failure {
-	return new Failure(404, "auth.no_provider", "Este sitio no admite cuentas de otros.");
+	return new Failure(404, "auth.no_provider", "Este sitio no admite cuentas de otros sitios.");
 }
 
 /**

@@ -10,7 +10,7 @@ import type { User } from "./user.ts";
 /** How long a reset by another administrator waits, so that its person can object (docs/product.md, 15.13). */
 const RESET_WAIT_MS = 24 * 3_600_000;
 
-type Context = Pick<AccountContext, "siteName" | "siteUrl" | "now"> & {
+type Context = Pick<AccountContext, "siteName" | "siteUrl" | "organiser" | "now"> & {
 	readonly backend: Pick<
 		AccountContext["backend"],
 		"users" | "secondSteps" | "sessions" | "acts" | "outbox" | "transaction"
@@ -34,7 +34,10 @@ export async function askForReset(
 	const user = await backend.users.findByEmailKey(address.key);
 	if (user === null) return wrongField("email", "No hay ninguna cuenta con ese correo.");
 	if (user.uid === by.uid)
-		return wrongField("email", "Es tu cuenta. Usa un código de recuperación, o pídelo a otra persona que administre.");
+		return wrongField(
+			"email",
+			"Es tu cuenta. Usa un código de recuperación, o pídelo a otra persona que administre el sitio.",
+		);
 	const at = now();
 	const askedAt = at.toISOString();
 	const dueAt = new Date(at.getTime() + RESET_WAIT_MS).toISOString();
@@ -63,7 +66,7 @@ export async function askForReset(
  * @returns false if the account has none.
  */
 export function resetSecondStep(
-	{ backend, siteName, siteUrl, now }: Context,
+	{ backend, siteName, siteUrl, organiser, now }: Context,
 	{ uid, email }: User,
 	by: string | null,
 ): Promise<boolean> {
@@ -72,10 +75,11 @@ export function resetSecondStep(
 		if (!(await backend.secondSteps.remove(uid))) return false;
 		await endSessions(backend, uid, { except: null });
 		await backend.acts.add(actOf({ at, by, what: "second-step-reset", on: uid }));
-		await backend.outbox.add(stepResetDone({ siteName, siteUrl, to: email, at }), at);
+		const mail = { siteName, siteUrl, supportEmail: organiser.email, at };
+		await backend.outbox.add(stepResetDone({ ...mail, to: email }), at);
 		const administrator = by === null ? null : await backend.users.find(by);
 		if (administrator !== null)
-			await backend.outbox.add(stepResetDone({ siteName, siteUrl, to: administrator.email, at, of: email }), at);
+			await backend.outbox.add(stepResetDone({ ...mail, to: administrator.email, of: email }), at);
 		return true;
 	});
 }

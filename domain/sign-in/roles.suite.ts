@@ -15,7 +15,8 @@ export function rolesSuite(open: () => Promise<Backend>): void {
 		let context: RolesContext;
 		beforeEach(async () => {
 			backend = await open();
-			context = { backend, siteName: "Tertulia", siteUrl: "https://e.es", now: () => new Date(NOW) };
+			const organiser = { name: "Ana", email: "ayuda@e.es" };
+			context = { backend, siteName: "Tertulia", siteUrl: "https://e.es", organiser, now: () => new Date(NOW) };
 			[ana, eva] = (await Promise.all(
 				["ana", "eva"].map(
 					async (name) =>

@@ -13,7 +13,7 @@ import {
 import type { User } from "./user.ts";
 
 /** What changes of permissions work with. */
-export type RolesContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> & {
+export type RolesContext = Pick<AccountContext, "siteName" | "siteUrl" | "organiser" | "now"> & {
 	readonly backend: Pick<AccountContext["backend"], "users" | "secondSteps" | "acts" | "outbox" | "transaction">;
 };
 
@@ -49,7 +49,7 @@ export async function refuseLastAdministrator(
  * @returns the account before and after, or a Failure if it would leave no super administrator. Null: no such account.
  */
 export function changePermissions(
-	{ backend, siteName, siteUrl, now }: RolesContext,
+	{ backend, siteName, siteUrl, organiser, now }: RolesContext,
 	{
 		uid,
 		by,
@@ -83,7 +83,8 @@ export function changePermissions(
 				if (!isRole(code)) continue;
 				const role = permissionNames[code] ?? code;
 				const isGiven = what === "permission-given";
-				await backend.outbox.add(permissionChanged({ siteName, siteUrl, to: before.email, role, isGiven, at }), at);
+				const mail = { siteName, siteUrl, supportEmail: organiser.email, to: before.email };
+				await backend.outbox.add(permissionChanged({ ...mail, role, isGiven, at }), at);
 			}
 		}
 		return { before, user: user ?? before };

@@ -7,21 +7,24 @@ import { type AccountMail, IF_YOU, noticeMail, reviewSecurity } from "./notice-m
 /** Something that happened to an account's second step. `at` is ISO 8601 in UTC. */
 type StepMail = AccountMail & { readonly at: string };
 
+/** A message that says where to write for help. */
+type HelpedMail = AccountMail & { readonly supportEmail: string };
+
 const moment = (instant: string) => momentOf(instant, MADRID);
 
 /** Says that the account asks for a second step from now on. */
-export function secondStepOn(mail: StepMail): Mail {
-	const { siteName, at } = mail;
+export function secondStepOn(mail: StepMail & HelpedMail): Mail {
+	const { siteName, at, supportEmail } = mail;
 	return noticeMail(mail, {
 		kind: "second-step-on",
-		subject: `Tu cuenta de ${siteName} pide ahora dos pasos para entrar`,
+		subject: `Tu cuenta de ${siteName} pide ahora la verificación en dos pasos`,
 		preview: `Desde el ${moment(at)}.`,
 		heading: "La verificación en dos pasos está activada",
 		blocks: [
 			`Desde el ${moment(at)}, para entrar en tu cuenta de ${siteName} hace falta además un código de tu aplicación. Las demás sesiones se han cerrado.`,
 			"Guarda tus códigos de recuperación: con ellos entras si pierdes el teléfono.",
 			IF_YOU,
-			"Si no has sido tú, alguien ha entrado en tu cuenta: responde a este mensaje cuanto antes.",
+			`Si no has sido tú, alguien ha entrado en tu cuenta: escribe cuanto antes a ${supportEmail}.`,
 			reviewSecurity(mail),
 		],
 	});
@@ -32,7 +35,7 @@ export function secondStepOff(mail: StepMail): Mail {
 	const { siteName, at } = mail;
 	return noticeMail(mail, {
 		kind: "second-step-off",
-		subject: `Tu cuenta de ${siteName} ya no pide dos pasos para entrar`,
+		subject: `Tu cuenta de ${siteName} ya no pide la verificación en dos pasos`,
 		preview: `Desde el ${moment(at)}.`,
 		heading: "La verificación en dos pasos está desactivada",
 		blocks: [
@@ -50,12 +53,12 @@ export function recoveryCodesMade(mail: StepMail): Mail {
 	return noticeMail(mail, {
 		kind: "recovery-codes-made",
 		subject: `Códigos de recuperación nuevos en tu cuenta de ${siteName}`,
-		preview: `Hechos el ${moment(at)}.`,
+		preview: `Creados el ${moment(at)}.`,
 		heading: "Tienes códigos de recuperación nuevos",
 		blocks: [
-			`El ${moment(at)} se hicieron códigos de recuperación nuevos para tu cuenta de ${siteName}. Los anteriores ya no valen.`,
+			`El ${moment(at)} se crearon códigos de recuperación nuevos para tu cuenta de ${siteName}. Los anteriores ya no valen.`,
 			IF_YOU,
-			"Si no has sido tú, haz otros cuanto antes y cierra las sesiones que no reconozcas.",
+			"Si no has sido tú, crea otros cuanto antes y cierra las sesiones que no reconozcas.",
 			reviewSecurity(mail),
 		],
 	});
@@ -72,8 +75,8 @@ export function recoveryCodeUsed(mail: StepMail & { readonly left: number }): Ma
 		heading: "Se ha usado un código de recuperación",
 		blocks: [
 			`El ${moment(at)} se usó uno de tus códigos de recuperación en tu cuenta de ${siteName}. ${rest}.`,
-			left > 2 ? IF_YOU : "Si has sido tú, haz códigos nuevos antes de que se acaben.",
-			"Si no has sido tú, haz códigos nuevos cuanto antes y cierra las sesiones que no reconozcas.",
+			left > 2 ? IF_YOU : "Si has sido tú, crea códigos nuevos antes de que se acaben.",
+			"Si no has sido tú, crea códigos nuevos cuanto antes y cierra las sesiones que no reconozcas.",
 			reviewSecurity(mail),
 		],
 	});
@@ -89,20 +92,20 @@ export function stepResetAsked(mail: AccountMail & { readonly dueAt: string; rea
 	return noticeMail(mail, {
 		kind: "second-step-reset-asked",
 		subject: isOwn
-			? `Se van a restablecer los dos pasos de tu cuenta de ${siteName}`
-			: `Has pedido restablecer los dos pasos de una cuenta de ${siteName}`,
+			? `Se va a restablecer la verificación en dos pasos de tu cuenta de ${siteName}`
+			: `Has pedido restablecer la verificación en dos pasos de una cuenta de ${siteName}`,
 		preview: `El ${moment(dueAt)}.`,
 		heading: "Se va a restablecer la verificación en dos pasos",
 		blocks: isOwn
 			? [
-					`Quien administra ${siteName} ha pedido restablecer la verificación en dos pasos de tu cuenta. El ${moment(dueAt)} dejará de pedir el código de tu aplicación y se cerrarán tus sesiones.`,
+					`Quien administra el sitio ha pedido restablecer la verificación en dos pasos de tu cuenta. A partir del ${moment(dueAt)}, ya no se te pedirá el código de tu aplicación; tus sesiones se cerrarán entonces.`,
 					"Si lo has pedido tú, no tienes que hacer nada.",
-					"Si no lo has pedido, entra antes con el código de tu aplicación: con eso se anula.",
+					"Si no lo has pedido, entra antes con el código de tu aplicación: así se anula la petición.",
 					signIn,
 				]
 			: [
-					`Has pedido restablecer la verificación en dos pasos de una cuenta. Se hará el ${moment(dueAt)}, o antes si otra persona que administra lo pide también.`,
-					"Si la persona entra antes con el código de su aplicación, se anula.",
+					`Has pedido restablecer la verificación en dos pasos de una cuenta. Se hará el ${moment(dueAt)}, o antes si lo pide también otra persona que administre el sitio.`,
+					"Si esa persona entra antes con su código, la petición se anula.",
 					"Si no has sido tú, alguien ha entrado en tu cuenta: cierra las sesiones que no reconozcas.",
 					reviewSecurity(mail),
 				],
@@ -113,22 +116,24 @@ export function stepResetAsked(mail: AccountMail & { readonly dueAt: string; rea
  * Says that the second step was taken off an account. `of`: the address of that account, in the message to the
  * administrator who asked for it; absent in the message to its person.
  */
-export function stepResetDone(mail: StepMail & { readonly of?: string }): Mail {
-	const { siteName, at, of } = mail;
+export function stepResetDone(mail: StepMail & HelpedMail & { readonly of?: string }): Mail {
+	const { siteName, at, of, supportEmail } = mail;
 	const whose = of === undefined ? `tu cuenta de ${siteName}` : `la cuenta ${of}`;
 	return noticeMail(mail, {
 		kind: "second-step-reset",
-		subject: `Se han restablecido los dos pasos de ${whose}`,
+		subject: `Se ha restablecido la verificación en dos pasos de ${whose}`,
 		preview: `El ${moment(at)}.`,
 		heading: "La verificación en dos pasos se ha restablecido",
 		blocks: [
-			`Desde el ${moment(at)}, ${whose} ya no pide el código de la aplicación, y sus códigos de recuperación no valen. Sus sesiones se han cerrado.`,
+			of === undefined
+				? `Desde el ${moment(at)}, ${whose} ya no pide el código de la aplicación, y tus códigos de recuperación ya no valen. Tus sesiones se han cerrado.`
+				: `Desde el ${moment(at)}, ${whose} ya no pide el código de la aplicación, y sus códigos de recuperación ya no valen. Sus sesiones se han cerrado.`,
 			...(of === undefined
 				? [
 						"Vuelve a activarla cuando entres.",
-						"Si no lo habías pedido, responde a quien lleva el sitio y comprueba que nadie más puede leer tu correo.",
+						`Si no lo habías pedido, escribe cuanto antes a ${supportEmail} y comprueba que nadie más puede leer tu correo.`,
 					]
-				: ["La persona lo sabe por otro mensaje."]),
+				: ["A esa persona se le avisa también por correo."]),
 			reviewSecurity(mail),
 		],
 	});

@@ -41,7 +41,7 @@ export function accountTransactionsSuite(open: () => Promise<Backend>): void {
 
 		const contextOn = (kept: Backend, session: Session | null = null): UserContext => ({
 			...{ backend: kept, session, siteName: "Tertulia", siteUrl: "https://e.es", isAttested: true },
-			organiser: { name: "Ana" },
+			organiser: { name: "Ana", email: "ayuda@e.es" },
 			now: () => new Date(NOW),
 			caller: { sessionToken: null, browserToken: null, address: "192.0.2.1", userAgent: "" },
 			answerSession: ({ kind }) => void told.push(kind),

@@ -11,7 +11,7 @@ import { readEmail } from "../sign-in/request-code.ts";
 import { changePermissions, unknownPermission } from "../sign-in/roles.ts";
 import type { User } from "../sign-in/user.ts";
 
-type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
+type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "organiser" | "now"> &
 	PasswordRules & {
 		readonly backend: Pick<
 			AccountContext["backend"],

@@ -14,7 +14,7 @@ import { inviteWaiting } from "./waiting-list-mails.ts";
  * students. Returns how many were invited, at most `count`.
  */
 export async function inviteFromList(
-	context: Pick<WaitingContext, "siteName" | "siteUrl" | "now"> & {
+	context: Pick<WaitingContext, "siteName" | "siteUrl" | "organiser" | "now"> & {
 		readonly backend: WaitingContext["backend"] & RolesContext["backend"];
 	},
 	{ count, url, openSchool }: { readonly count: number; readonly url: string; readonly openSchool: boolean },

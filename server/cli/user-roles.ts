@@ -3,6 +3,7 @@ import { hasRole, isKnownPermission, permissionNames } from "../../domain/sign-i
 import { resetSecondStep } from "../../domain/sign-in/reset-second-step.ts";
 import { changePermissions as changePermissionsOf, unknownPermission } from "../../domain/sign-in/roles.ts";
 import type { User } from "../../domain/sign-in/user.ts";
+import { organiserOf } from "../../domain/site/site-config.ts";
 import { askToConfirm } from "./ask.ts";
 import type { UserCommand } from "./user-command.ts";
 
@@ -23,7 +24,10 @@ export async function changePermissions(
 	const unknown = unknownPermission(codes.filter((code) => grant || !user.permissions.includes(code)));
 	if (unknown !== null) return unknown;
 	const change = { uid: user.uid, by: null, ...(grant ? { given: codes } : { taken: codes }) };
-	const done = await changePermissionsOf({ backend, siteName: site.name, siteUrl, now }, change);
+	const done = await changePermissionsOf(
+		{ backend, siteName: site.name, siteUrl, organiser: organiserOf(site), now },
+		change,
+	);
 	if (done instanceof Failure) return done;
 	for (const code of new Set(codes)) {
 		const had = (done?.before ?? user).permissions.includes(code);
@@ -45,7 +49,8 @@ export async function resetStep(command: UserCommand, user: User, sure: boolean)
 		refused: "No se ha cambiado nada.",
 	});
 	if (stop !== null) return stop;
-	if (!(await resetSecondStep({ backend, siteName: site.name, siteUrl, now }, user, null))) return off;
+	const context = { backend, siteName: site.name, siteUrl, organiser: organiserOf(site), now };
+	if (!(await resetSecondStep(context, user, null))) return off;
 	print(
 		`${user.email} ya no tiene la verificación en dos pasos. Se han cerrado sus sesiones y se le avisa por correo.`,
 	);

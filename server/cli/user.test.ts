@@ -69,7 +69,7 @@ describe("user create", () => {
 			said: [
 				"Cuenta creada: Ana@ejemplo.es.",
 				"Nombre: Ana Peña.",
-				"Permisos: sa.10 (superadministrador).",
+				"Permisos: sa.10 (superadministración).",
 				"Contraseña puesta.",
 			],
 		});
@@ -101,7 +101,7 @@ describe("user create", () => {
 		});
 		expect(completed.said).toEqual([
 			"La cuenta Ana@ejemplo.es ya existía.",
-			"Permisos: sa.10 (superadministrador).",
+			"Permisos: sa.10 (superadministración).",
 			"Contraseña cambiada: se han cerrado sus sesiones y se le avisa por correo.",
 		]);
 		expect(await ana()).toMatchObject({ displayName: "Ana", permissions: [SUPER_ADMIN] });
@@ -117,7 +117,7 @@ describe("user create", () => {
 		await user(["create", ...EMAIL]);
 		await backend.users.update((await ana()).uid, { erasedAfter: "2026-12-04T13:03:00.000Z" });
 		expect((await user(["create", ...EMAIL])).said).toContain(
-			"La persona titular ha pedido eliminarla: se borrará después del 4/12/26, 14:03, hora peninsular.",
+			"Eliminación pedida desde la propia cuenta: se borrará después del 4/12/26, 14:03, hora peninsular.",
 		);
 	});
 
@@ -162,11 +162,11 @@ describe("user grant and revoke", () => {
 	test("change a permission once, and say so when there is nothing to change", async () => {
 		expect(await user(["grant", ...EMAIL, ...ADMIN])).toMatchObject({
 			code: 0,
-			said: ["Ana@ejemplo.es tiene ahora sa.10 (superadministrador)."],
+			said: ["Ana@ejemplo.es tiene ahora sa.10 (superadministración)."],
 		});
 		expect(await user(["grant", ...EMAIL, ...ADMIN])).toMatchObject({
 			code: 0,
-			said: ["Ana@ejemplo.es ya tenía sa.10 (superadministrador)."],
+			said: ["Ana@ejemplo.es ya tenía sa.10 (superadministración)."],
 		});
 		expect((await ana()).permissions).toEqual([SUPER_ADMIN]);
 		const editor = ["--permission", "ed.10", "--permission", "al.10"];
@@ -347,7 +347,7 @@ describe("user delete", () => {
 			asked: [],
 			said: [
 				"Cuenta eliminada: Ana@ejemplo.es, con su foto, su contraseña y sus sesiones.",
-				expect.stringContaining("Se conserva la prueba de los consentimientos"),
+				expect.stringContaining("Se conserva la constancia de los consentimientos"),
 			],
 		});
 		expect(await all()).toEqual([]);

@@ -5,6 +5,7 @@ import { endSessions } from "../../domain/sign-in/end-sessions.ts";
 import { permissionNames } from "../../domain/sign-in/permissions.ts";
 import { readEmail } from "../../domain/sign-in/request-code.ts";
 import type { User } from "../../domain/sign-in/user.ts";
+import { organiserOf } from "../../domain/site/site-config.ts";
 import { eraseAccount } from "../../domain/user/erase-account.ts";
 import { changeAddressFor, completeAccount } from "../../domain/user/manage-account.ts";
 import { createPhotoMaker } from "../../publishing/photo.server.ts";
@@ -166,7 +167,7 @@ async function create(
 	const { backend, siteUrl, now, site, print } = command;
 	const password = options.password === "-" ? await command.readPassword() : options.password;
 	const { breachedPasswords = null } = command;
-	const context = { backend, siteUrl, siteName: site.name, organiser: site.owner, now, breachedPasswords };
+	const context = { backend, siteUrl, siteName: site.name, organiser: organiserOf(site), now, breachedPasswords };
 	const done = await completeAccount(context, {
 		email: options.email,
 		password,
@@ -183,7 +184,7 @@ async function create(
 	else if (isNew) print("Sin contraseña: entra con un código que recibe por correo.");
 	if (user.erasedAfter !== null)
 		print(
-			`La persona titular ha pedido eliminarla: se borrará después del ${moment(user.erasedAfter)}, hora peninsular.`,
+			`Eliminación pedida desde la propia cuenta: se borrará después del ${moment(user.erasedAfter)}, hora peninsular.`,
 		);
 	return 0;
 }
@@ -241,7 +242,7 @@ async function erase(command: UserCommand, user: User, sure: boolean): Promise<0
 	if (refused !== null) return refused;
 	print(`Cuenta eliminada: ${user.email}, con su foto, su contraseña y sus sesiones.`);
 	print(
-		"Se conserva la prueba de los consentimientos que dio y retiró, como pide la ley; los que seguían vigentes constan ya como retirados.",
+		"Se conserva la constancia de los consentimientos que dio y retiró, como pide la ley; los que seguían vigentes constan ya como retirados.",
 	);
 	return 0;
 }

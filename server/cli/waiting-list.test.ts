@@ -50,6 +50,7 @@ async function run(...args: string[]) {
 	const code = await manageWaitingList(args, {
 		backend,
 		siteName: "Tertulia",
+		organiser: { name: "Ana", email: "ayuda@example.com" },
 		siteUrl: "https://tertulia.example",
 		now: () => new Date(NOW),
 		print: (line) => said.push(line),

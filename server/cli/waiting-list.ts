@@ -3,6 +3,8 @@ import type { Backend } from "../../domain/backend.ts";
 import { Failure } from "../../domain/failure.ts";
 import { standingConsents } from "../../domain/sign-in/consent.ts";
 import { readEmail } from "../../domain/sign-in/request-code.ts";
+import type { RolesContext } from "../../domain/sign-in/roles.ts";
+import { organiserOf } from "../../domain/site/site-config.ts";
 import { inviteFromList } from "../../domain/waiting-list/invite-waiting.ts";
 import { forgetWaiting, remindPending } from "../../domain/waiting-list/join-waiting-list.ts";
 import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
@@ -56,6 +58,7 @@ const PAGE = 500;
 export interface WaitingListCommand extends Terminal {
 	readonly backend: Backend;
 	readonly siteName: string;
+	readonly organiser: RolesContext["organiser"];
 	readonly siteUrl: string;
 	readonly now: () => Date;
 	readonly print: (line: string) => void;
@@ -174,7 +177,7 @@ async function invite(
 	});
 	if (stop !== null) return stop;
 	const invited = await inviteFromList(
-		{ backend, siteName: command.siteName, siteUrl, now },
+		{ backend, siteName: command.siteName, siteUrl, organiser: command.organiser, now },
 		{ count, url, openSchool },
 	);
 	await record(command, { what: "people-invited", detail: String(invited) });
@@ -220,7 +223,7 @@ async function removeEntry(command: WaitingListCommand, email: string, sure: boo
 	if (stop !== null) return stop;
 	await forgetWaiting(command, entry);
 	await record(command, { what: "person-removed" });
-	print(`Fuera de la lista: ${entry.email}. La prueba de sus permisos se conserva, con su retirada.`);
+	print(`Fuera de la lista: ${entry.email}. La constancia de sus permisos se conserva, con su retirada.`);
 	return 0;
 }
 
@@ -299,6 +302,12 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 export function run(args: readonly string[]): Promise<number> {
 	return withBackend(async (backend, { siteUrl }) => {
 		const { site } = await readStoredSettings(backend.sources);
-		return manageWaitingList(args, { ...atTerminal, backend, siteName: site.name, siteUrl });
+		return manageWaitingList(args, {
+			...atTerminal,
+			backend,
+			siteName: site.name,
+			siteUrl,
+			organiser: organiserOf(site),
+		});
 	});
 }

@@ -25,16 +25,20 @@ import type { ReceivedUpload, UploadRefusal, Uploads } from "./uploads.ts";
 
 const TOO_LARGE = new Failure(413, "input.too_large", "Has enviado demasiados datos.");
 const NO_ROOM = "Ahora mismo llegan demasiados datos. Inténtalo de nuevo en unos segundos.";
-const BROKEN = new Failure(400, "input.broken", "El formulario ha llegado roto. Vuelve a enviarlo.");
+const BROKEN = new Failure(400, "input.broken", "El formulario no ha llegado entero. Vuelve a enviarlo.");
 
 /** Answers to bodies with a file that were not taken. A sender who broke off gets none. */
 const UPLOAD_REFUSALS: Readonly<Record<Exclude<UploadRefusal, "cut off">, Failure>> = {
-	"no length": new Failure(411, "input.no_length", "Falta decir cuánto pesa el archivo. Vuelve a enviarlo."),
+	"no length": new Failure(411, "input.no_length", "El archivo no ha llegado bien. Vuelve a enviarlo."),
 	"too long": TOO_LARGE,
 	"too many": new Failure(429, "input.too_many", "Ya estás enviando otros archivos. Espera a que terminen.", {
 		retryAfterSeconds: 10,
 	}),
-	"no space": new Failure(507, "store.full", "Ahora mismo no queda sitio para archivos. Avisa a quien lleva el sitio."),
+	"no space": new Failure(
+		507,
+		"store.full",
+		"Ahora mismo no queda sitio para archivos. Avisa a quien administra el sitio.",
+	),
 	broken: BROKEN,
 };
 

@@ -59,7 +59,7 @@ describe("making a key (docs/product.md, 15.12)", () => {
 		expect(await keysOf(ana)).toMatchObject([
 			{ id: phone.id, name: "Firefox en Linux", lastUsedDay: null, elsewhere: null },
 		]);
-		expect(world.mailTo(ANA, "passkey-added").subject).toBe("Llave nueva en tu cuenta de Tertulia");
+		expect(world.mailTo(ANA, "passkey-added").subject).toBe("Llave de acceso nueva en tu cuenta de Tertulia");
 		expect((await backend.acts.list({ what: "passkey-added" })).length).toBe(1);
 		const second = (await ana.call("beginPasskey")).body.options;
 		expect(second.excludeCredentials).toMatchObject([{ id: phone.id }]);

@@ -37,7 +37,7 @@ export const purposes: readonly Purpose[] = [
 		data: "Fecha y hora, página pedida, resultado, duración y dirección IP acortada. La dirección completa se usa para responderte y no se anota.",
 		basis: "legitimateInterest",
 		basisDetail: "Mantener el sitio disponible y protegerlo de ataques, con los mínimos datos. Puedes oponerte.",
-		retention: "30 días como máximo. Si hay un incidente de seguridad, lo necesario para investigarlo y acreditarlo.",
+		retention: "30\u00a0días como máximo. Si hay un incidente de seguridad, lo necesario para investigarlo y acreditarlo.",
 		requirement: "Tu navegador envía estos datos al pedir una página. Sin ellos no se le puede responder.",
 	},
 	{
@@ -50,7 +50,7 @@ export const purposes: readonly Purpose[] = [
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrirla.",
 		retention:
-			"Mientras la tengas. Cuando pides eliminarla se borra a los 14 días. Las sesiones, 30 días desde su último uso (12 horas si puedes cambiar el sitio) y 180 días como máximo. El registro de cambios, dos años.",
+			"Mientras la tengas. Si pides eliminarla, se borra a los 14\u00a0días. Las sesiones, 30\u00a0días desde su último uso (12\u00a0horas si puedes cambiar el sitio) y 180\u00a0días como máximo. El registro de cambios, dos años.",
 		requirement: "Abrir una cuenta es voluntario. Sin un correo no puedes recibir el código con el que se entra.",
 	},
 	{
@@ -75,7 +75,7 @@ export const purposes: readonly Purpose[] = [
 		data: "Tu correo, el tipo de mensaje, cuándo salió y, si no se pudo entregar, por qué. El texto se borra en cuanto sale.",
 		basis: "contract",
 		basisDetail: "Sin estos mensajes no se puede entrar, proteger la cuenta ni confirmar lo que pides.",
-		retention: "30 días desde que el mensaje sale o se da por perdido.",
+		retention: "30\u00a0días desde que el mensaje sale o se da por perdido.",
 		requirement: "Van con lo que pides: sin ellos no se podría hacer.",
 	},
 	{
@@ -84,14 +84,14 @@ export const purposes: readonly Purpose[] = [
 		explanation:
 			"Si te apuntas, se guarda tu plaza o tu turno en la lista de espera del evento y recibes correos sobre él: para confirmarla, recordártelo y contarte cambios o que se ha cancelado.",
 		people: "Personas inscritas en eventos y personas en su lista de espera.",
-		data: "Tu nombre, tu correo, cómo está tu plaza y cuándo cambió, la zona horaria de tu navegador y de qué campaña venías, si tu enlace lo decía. Si marcas que quieres novedades, también ese permiso.",
+		data: "Tu nombre, tu correo, cómo está tu plaza y cuándo cambió, la zona horaria de tu navegador y la campaña de la que venías, si tu enlace la indicaba. Si marcas que quieres novedades, también ese permiso.",
 		basis: "contract",
 		basisDetail:
 			"El acuerdo que aceptas al apuntarte, y los pasos que pides antes. Para las novedades, tu consentimiento.",
 		retention:
-			"Sin confirmar, lo que dura la reserva: 30 minutos desde que sale el correo y un día como máximo. Confirmada, un año desde el evento; después queda un número sin tu nombre ni tu correo. Puedes cancelarla o borrarla antes.",
+			"Sin confirmar, lo que dura la reserva: 30\u00a0minutos desde que sale el correo y un día como máximo. Confirmada, un año desde el evento; después solo queda el recuento, sin tu nombre ni tu correo. Puedes cancelarla o borrarla antes.",
 		requirement:
-			"Apuntarte es voluntario. Sin nombre y correo no se puede guardar la plaza. Para apuntarte debes tener 14 años o más.",
+			"Apuntarte es voluntario. Sin nombre y correo no se puede guardar la plaza. Para apuntarte debes tener 14\u00a0años o más.",
 	},
 	{
 		id: "avisos-de-apertura",
@@ -110,10 +110,10 @@ export const purposes: readonly Purpose[] = [
 		name: "Llevar la lista de espera de School",
 		explanation: "Si te apuntas, recibes un correo para confirmar el tuyo y, cuando abra School, otro para avisarte.",
 		people: "Personas en la lista de espera de School.",
-		data: "Tu correo, tu nombre si lo pones, cuándo te apuntaste y de qué campaña venías, si tu enlace lo decía.",
+		data: "Tu correo, tu nombre si lo pones, cuándo te apuntaste y la campaña de la que venías, si tu enlace la indicaba.",
 		basis: "consent",
 		basisDetail: "Marcas una casilla y lo confirmas desde tu correo. Cada mensaje lleva un enlace para salir.",
-		retention: "Hasta que salgas. Si no sales, un año desde que se te avise. Sin confirmar, 30 días.",
+		retention: "Hasta que salgas. Si no sales, un año desde que se te avise. Sin confirmar, 30\u00a0días.",
 		requirement: "Es voluntario. Sin un correo no se te podría avisar.",
 	},
 	{
@@ -122,12 +122,12 @@ export const purposes: readonly Purpose[] = [
 		explanation:
 			"Si lo pides, recibes correos sobre School, las novedades o los próximos eventos, cada cosa con su propio permiso.",
 		people: "Personas que han dado permiso para que se les escriba.",
-		data: "Tu correo y la prueba de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste.",
+		data: "Tu correo y la constancia de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste.",
 		basis: "consent",
 		basisDetail:
 			"Lo das y lo retiras cuando quieras, en tu espacio o, sin cuenta, en «Tus derechos sobre tus datos». Retirarlo no afecta a lo que se hizo antes.",
 		retention:
-			"Hasta que lo retires. La prueba se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
+			"Hasta que lo retires. La constancia se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
 		requirement: "Es voluntario, y no hace falta para nada más.",
 	},
 	{
@@ -166,6 +166,6 @@ export const attestationPurpose: Purpose = {
 	basis: "consent",
 	basisDetail:
 		"Lo das en el aviso que aparece junto al formulario y lo retiras con «Configurar cookies», al pie de cada página.",
-	retention: "Google los conserva según su política de privacidad. Tu elección se guarda 24 meses en tu navegador.",
-	requirement: "Es voluntario. Sin ello los formularios funcionan igual, con menos intentos seguidos.",
+	retention: "Google los conserva según su política de privacidad. Tu elección se guarda 24\u00a0meses en tu navegador.",
+	requirement: "Es voluntario. Sin la comprobación, los formularios funcionan igual, con menos intentos seguidos.",
 };

@@ -29,7 +29,7 @@ export const storedItems: readonly StoredItem[] = [
 		purpose:
 			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en el servidor de este sitio.",
 		duration:
-			"30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que la usas (12 horas si puedes cambiar el sitio) y 180 días como máximo",
+			"30\u00a0minutos desde que envías el formulario; con la sesión abierta, 30\u00a0días desde la última vez que la usas (12\u00a0horas si puedes cambiar el sitio) y 180\u00a0días como máximo",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para la sesión o la petición que haces",
 	},
@@ -47,7 +47,7 @@ export const storedItems: readonly StoredItem[] = [
 		kind: "cookie",
 		purpose:
 			"Comprobar que la llave de acceso con la que entras o que creas responde a lo que este sitio ha preguntado a este navegador, y no a otro. Se pone al abrir la página de iniciar sesión si tu navegador puede ofrecerte tus llaves, y al usar o crear una. Es una clave al azar que no abre nada.",
-		duration: "5 minutos",
+		duration: "5\u00a0minutos",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para el inicio de sesión que pides",
 	},
@@ -56,7 +56,7 @@ export const storedItems: readonly StoredItem[] = [
 		kind: "cookie",
 		purpose:
 			"No pedirte el segundo paso en este navegador cuando vuelves a entrar, solo si lo marcas al escribir el código. Es una clave al azar que por sí sola no abre nada; puedes quitarla en «Verificación en dos pasos».",
-		duration: "30 días desde que lo marcas",
+		duration: "30\u00a0días desde que lo marcas",
 		thirdParty: null,
 		exemption: "Técnica, de seguridad, pedida por ti",
 	},
@@ -125,7 +125,7 @@ export const storedItems: readonly StoredItem[] = [
 		name: "site-{versión}",
 		kind: "cacheStorage",
 		purpose:
-			"Guardar los archivos públicos de esta versión del sitio (código, estilos, tipografías e iconos) y la página que se ve sin conexión. No guarda páginas, ni nada tuyo.",
+			"Guardar los archivos públicos de esta versión del sitio (código, estilos, tipografías e iconos) y la página que se ve sin conexión. No guarda otras páginas ni nada tuyo.",
 		duration: "Hasta la versión siguiente o hasta que cierres sesión",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para mostrar el sitio que pides, también sin conexión",
@@ -159,7 +159,7 @@ export const attestationItems: readonly StoredItem[] = [
 		name: "consent",
 		kind: "localStorage",
 		purpose: "Recordar qué has aceptado y qué has rechazado, y cuándo, para no volver a preguntarte.",
-		duration: "24 meses; antes, si cambia lo que se pregunta",
+		duration: "24\u00a0meses; antes, si cambia lo que se pregunta",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para respetar lo que eliges",
 	},
@@ -167,7 +167,7 @@ export const attestationItems: readonly StoredItem[] = [
 		name: "_GRECAPTCHA",
 		kind: "cookie",
 		purpose: "Distinguir a las personas de los programas que envían formularios en masa (reCAPTCHA).",
-		duration: "6 meses",
+		duration: "6\u00a0meses",
 		thirdParty: "Google, en google.com",
 		exemption: null,
 	},
@@ -201,7 +201,7 @@ export const attestationItems: readonly StoredItem[] = [
 		name: "firebase-heartbeat-database",
 		kind: "indexedDB",
 		purpose: "Anotar qué días se ha usado Firebase y con qué versión, dato que se envía a Google con la comprobación.",
-		duration: "Hasta que lo borres o dejes de aceptarlo; cada anotación, 30 días",
+		duration: "Hasta que lo borres o dejes de aceptarlo; cada anotación, 30\u00a0días",
 		thirdParty: "Google, en este sitio",
 		exemption: null,
 	},

@@ -19,7 +19,7 @@ const SPACE: SpacePage = {
 	path: href("/user"),
 	name: "Tu espacio",
 	sections: [
-		["lectura", "Lectura"],
+		["lectura", "Para seguir"],
 		["eventos", "Mis eventos"],
 		["school", "School"],
 	],

@@ -31,7 +31,7 @@ function Dates({ passkey: { createdAt, lastUsedDay, elsewhere }, zone }: { passk
 					usada por última vez el <time dateTime={lastUsedDay}>{dayOf(`${lastUsedDay}T12:00:00.000Z`, "UTC")}</time>
 				</>
 			)}
-			{elsewhere === null ? null : ` · solo sirve en ${elsewhere}: aquí ya no se puede entrar con ella`}
+			{elsewhere === null ? null : ` · se creó para ${elsewhere}: aquí ya no sirve`}
 		</p>
 	);
 }
@@ -89,7 +89,7 @@ function OwnPasskey({
 function ProofFirst({ hasPassword, hasKeys }: { hasPassword: boolean; hasKeys: boolean }) {
 	return (
 		<>
-			<p>Para crear {hasKeys ? "o quitar " : ""}una llave, confirma antes que eres tú.</p>
+			<p>Para crear {hasKeys ? "o quitar " : ""}una llave de acceso, confirma antes que eres tú.</p>
 			<OwnForm step="preparar-llave" submit={hasPassword ? "Confirmar que soy yo" : "Enviarme un código"}>
 				{hasPassword ? <PasswordField name="current" label="Tu contraseña" kind="current-password" /> : null}
 			</OwnForm>

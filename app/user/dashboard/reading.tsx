@@ -21,7 +21,7 @@ const SOON = "Pronto podrás guardar tus artículos en favoritos.";
 export function Reading({ reading, course }: Pick<Space, "reading" | "course">) {
 	const lesson = course?.value?.resume ?? null;
 	return (
-		<Section id="lectura" title="Para seguir leyendo">
+		<Section id="lectura" title="Para seguir">
 			{lesson !== null ? (
 				<LessonCard lesson={lesson} />
 			) : reading.value === null ? (

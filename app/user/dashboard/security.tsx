@@ -142,24 +142,27 @@ function SecondStep({ security }: Pick<Settings, "security">) {
 	);
 }
 
-/** How a person took the second step, on screen. */
-const SECOND_BY: Readonly<Record<NonNullable<ListedSession["secondBy"]>, string>> = {
-	totp: " y el código de tu aplicación",
-	"recovery-code": " y un código de recuperación",
-	browser: ", en un navegador recordado",
-	passkey: "",
-};
+/** What a person proved their identity and took the second step with, on screen. */
+const WAYS = {
+	code: "un código por correo",
+	password: "la contraseña",
+	provider: "una cuenta de otro sitio",
+	passkey: "una llave de acceso",
+	totp: "el código de tu aplicación",
+	"recovery-code": "un código de recuperación",
+} as const;
 
-/** With what a person proved their identity, on screen. */
-const PROVED_BY: Readonly<Record<NonNullable<ListedSession["provedBy"]>, string>> = {
-	code: "con un código por correo",
-	password: "con la contraseña",
-	provider: "con una cuenta de otro sitio",
-	passkey: "con una llave de acceso",
-};
+/** How a person proved their identity in a session, with a comma before the time unless nothing is known of it. */
+function proofWords({ provedBy, secondBy }: Pick<ListedSession, "provedBy" | "secondBy">): string {
+	const second = secondBy === "browser" ? null : secondBy;
+	const ways = [...new Set([provedBy, second])].flatMap((way) => (way === null ? [] : WAYS[way]));
+	const how = ways.length === 0 ? "" : ` con ${ways.join(" y ")}`;
+	const where = secondBy === "browser" ? `${how === "" ? "" : ","} en un navegador recordado` : "";
+	return `Confirmaste que eres tú${how}${where}${how + where === "" ? "" : ","}`;
+}
 
 function OpenSession({ session, now, zone }: { session: ListedSession; now: string; zone: string }) {
-	const { id, device, createdAt, provedAt, provedBy, secondBy, lastDay, current } = session;
+	const { id, device, createdAt, provedAt, lastDay, current } = session;
 	// Activity is recorded only once an hour, but the current session is in use now.
 	const seenAt = current ? now : session.lastSeenAt;
 	return (
@@ -174,12 +177,11 @@ function OpenSession({ session, now, zone }: { session: ListedSession; now: stri
 					<time dateTime={seenAt} title={momentLine(seenAt, zone)}>
 						{ago(seenAt, now)}
 					</time>{" "}
-					· abierta el <time dateTime={createdAt}>{dayOf(createdAt, zone)}</time>, hasta el{" "}
-					<time dateTime={lastDay}>{dayOf(lastDay, zone)}</time> como mucho
+					· abierta el <time dateTime={createdAt}>{dayOf(createdAt, zone)}</time>; se cerrará el{" "}
+					<time dateTime={lastDay}>{dayOf(lastDay, zone)}</time> como muy tarde
 				</p>
 				<p className={styles.when}>
-					Confirmaste quién eres{provedBy === null ? "" : ` ${PROVED_BY[provedBy]}`}
-					{secondBy === null ? "" : SECOND_BY[secondBy]}{" "}
+					{proofWords(session)}{" "}
 					<time dateTime={provedAt} title={momentLine(provedAt, zone)}>
 						{ago(provedAt, now)}
 					</time>

@@ -47,13 +47,13 @@ function Deletion({ security }: Pick<Settings, "security">) {
 				</dd>
 				<dt>Qué se queda, y por qué</dt>
 				<dd>
-					La prueba de los consentimientos que diste y retiraste. La ley obliga a poder demostrarlos: queda bloqueada
-					durante el plazo legal, no se usa para nada más y después se borra.
+					La constancia de los consentimientos que diste y retiraste. La ley obliga a poder demostrarlos: queda
+					bloqueada durante el plazo legal, no se usa para nada más y después se borra.
 				</dd>
 				<dt>Cuándo</dt>
 				<dd>
-					Dentro de {ERASURE_GRACE_DAYS} días. Hasta entonces puedes recuperar la cuenta iniciando sesión; después no
-					hay vuelta atrás.
+					Dentro de {ERASURE_GRACE_DAYS}&nbsp;días. Hasta entonces puedes recuperar la cuenta iniciando sesión; después
+					no hay vuelta atrás.
 				</dd>
 			</dl>
 			{pending?.purpose === "deletion" ? (

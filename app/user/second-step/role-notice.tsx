@@ -11,11 +11,13 @@ const DAY_MS = 24 * 3_600_000;
 export function roleSentence({ roleDemand }: Pick<Person, "roleDemand">, now: Date): string | null {
 	if (roleDemand === null) return null;
 	const { until, isSetUp } = roleDemand;
-	if (isSetUp) return "Tu permiso vale cuando entras en dos pasos. Cierra la sesión y vuelve a entrar.";
+	if (isSetUp)
+		return "Para usar tu permiso, entra con la verificación en dos pasos: cierra la sesión y vuelve a entrar.";
 	if (until === null) return "Tu permiso no vale hasta que actives la verificación en dos pasos.";
 	const days = Math.ceil((Date.parse(until) - now.getTime()) / DAY_MS);
-	const left = days === 1 ? "queda 1 día" : `quedan ${days} días`;
-	return `Tu permiso pide la verificación en dos pasos: ${left}. Sin ella, deja de valer el ${dayOf(until, MADRID)}.`;
+	const left = days === 1 ? "te queda 1\u00a0día" : `te quedan ${days}\u00a0días`;
+	const last = dayOf(until, MADRID);
+	return `Tu permiso pide la verificación en dos pasos y ${left} para activarla. Sin ella, dejará de valer el ${last}.`;
 }
 
 /** Says what a person's role still needs, with the way there, unless that is this page (`isHere`). */

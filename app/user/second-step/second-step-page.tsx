@@ -81,7 +81,7 @@ export const meta = metaOf({
 
 const DONE: ReadonlyMap<string | null, string> = new Map([
 	["second-step-off", "La verificación en dos pasos está desactivada."],
-	["step-reset", "Petición hecha. Las dos personas lo sabéis por correo."],
+	["step-reset", "Petición hecha. Se os ha avisado por correo a las dos personas."],
 	["olvidar", "Ese navegador ya no se recuerda."],
 ]);
 
@@ -187,14 +187,14 @@ function On({ loaderData, since }: { loaderData: Data; since: string }) {
 						: codesLeft === 1
 							? "Te queda 1 código de recuperación."
 							: `Te quedan ${codesLeft} códigos de recuperación.`}{" "}
-					Si haces nuevos, los anteriores dejan de valer.
+					Si creas otros, los anteriores dejan de valer.
 				</p>
-				<StepForm step="codigos" action={HERE()} submit="Hacer códigos nuevos" look="outlined" />
+				<StepForm step="codigos" action={HERE()} submit="Crear códigos nuevos" look="outlined" />
 			</section>
 			<section aria-labelledby="recordados" className="second-step-part">
 				<h2 id="recordados">Navegadores recordados</h2>
 				{remembered.length === 0 ? (
-					<p>Ninguno. Cuando entres, puedes pedir que se recuerde tu navegador durante 30 días.</p>
+					<p>Ninguno. Cuando entres, puedes pedir que se recuerde tu navegador durante 30&nbsp;días.</p>
 				) : (
 					<ul className="second-step-browsers">
 						{remembered.map(({ id, device, expiresAt, current }) => (
@@ -225,12 +225,14 @@ function On({ loaderData, since }: { loaderData: Data; since: string }) {
 				)}
 			</section>
 			<section aria-labelledby="desactivar" className="second-step-part">
-				<h2 id="desactivar">Desactivarla</h2>
+				<h2 id="desactivar">Desactivar la verificación</h2>
 				{isNeeded ? (
 					<p>Tu permiso la necesita: mientras lo tengas, no se puede desactivar.</p>
 				) : (
 					<>
-						<p>Se entrará en tu cuenta sin el código. Los de recuperación dejarán de valer.</p>
+						<p>
+							Para entrar en tu cuenta bastará el correo o la contraseña. Los códigos de recuperación dejarán de valer.
+						</p>
 						<Fold name="Desactivar">
 							<StepForm step="desactivar" action={HERE()} submit="Sí, desactivarla" look="outlined" />
 						</Fold>
@@ -244,11 +246,11 @@ function On({ loaderData, since }: { loaderData: Data; since: string }) {
 function Reset() {
 	return (
 		<section aria-labelledby="restablecer" className="second-step-part">
-			<h2 id="restablecer">Restablecer la de otra persona</h2>
+			<h2 id="restablecer">Restablecer la verificación de otra persona</h2>
 			<p>
-				Para quien ha perdido el teléfono y los códigos. Compruébalo antes por otro camino: después entrará solo con su
-				correo. Se hace a las 24 horas, o en cuanto lo pida también otra persona que administre; si entra antes con su
-				código, se anula.
+				Para quien ha perdido el teléfono y los códigos. Comprueba antes por otra vía que es esa persona: después
+				entrará solo con su correo. Se hará a las 24&nbsp;horas, o en cuanto lo pida otra persona que administre. Si
+				antes entra con su código, la petición se anula.
 			</p>
 			<Fold name="Restablecer">
 				<StepForm step="restablecer" action={HERE()} submit="Pedirlo" look="outlined">

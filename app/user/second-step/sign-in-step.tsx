@@ -17,7 +17,7 @@ export function SignInStep({ back, isRecovery }: { back: string | null; isRecove
 				{isRecovery ? null : (
 					<CheckField
 						name="remember"
-						label="Recordar este navegador 30 días"
+						label={"Recordar este navegador 30\u00a0días"}
 						hint="No volverá a pedirte este código. Márcalo solo si nadie más lo usa."
 					/>
 				)}

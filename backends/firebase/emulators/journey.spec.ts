@@ -58,7 +58,7 @@ test("somebody signs up, reads a members' article, registers for an event and ca
 	await page.getByRole("link", { name: "Ver o cancelar mi plaza" }).click();
 	await page.getByText("Cancelar mi plaza", { exact: true }).click();
 	await page.getByRole("button", { name: "Sí, cancelar" }).click();
-	await expect(page.getByText("Tu plaza se ha cancelado.")).toBeVisible();
+	await expect(page.getByText("Has cancelado tu plaza.")).toBeVisible();
 	expect((await site.backend.registrations.listByEmail(EMAIL)).map(({ status }) => status)).toEqual(["cancelled"]);
 	expect((await site.backend.users.list({ after: "", limit: 10 })).map(({ email }) => email)).toEqual([EMAIL]);
 });
