@@ -222,7 +222,9 @@ test("a role counts the days of its grace, then does nothing until the step is m
 	await leave(14);
 	for (const path of ["/user", SETTINGS, STEP]) {
 		await open(page, path);
-		await expect(message(page).filter({ hasText: "quedan 14 días para activarla. Sin ella, dejará de valer el" })).toBeVisible();
+		await expect(
+			message(page).filter({ hasText: "quedan 14 días para activarla. Sin ella, dejará de valer el" }),
+		).toBeVisible();
 	}
 	await page.goto("/school");
 	await expect(page).toHaveURL("/school");

@@ -233,10 +233,7 @@ function Navigation() {
 					<PersonMenu user={PEOPLE.person} />
 				</Row>
 			</Specimen>
-			<Specimen
-				title="Modo del tema"
-				note="Aquí cambia toda la página. En el sitio solo lo ve quien administra."
-			>
+			<Specimen title="Modo del tema" note="Aquí cambia toda la página. En el sitio solo lo ve quien administra.">
 				<div className={styles.switch}>
 					<ThemeSwitch id="guia" />
 				</div>

@@ -111,7 +111,10 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 	}
 	return (
 		<MessagePage title="Gracias" beside={{ label: FEEDS, content: <FeedLinks /> }}>
-			<p>Confirma tu correo para entrar en la lista de espera de School. Si te apetece seguir, en el blog hay lectura para un buen rato.</p>
+			<p>
+				Confirma tu correo para entrar en la lista de espera de School. Si te apetece seguir, en el blog hay lectura
+				para un buen rato.
+			</p>
 			<Choices>
 				<ButtonLink look="filled" to={href("/blog")}>
 					Leer el blog

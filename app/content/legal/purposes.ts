@@ -37,7 +37,8 @@ export const purposes: readonly Purpose[] = [
 		data: "Fecha y hora, página pedida, resultado, duración y dirección IP acortada. La dirección completa se usa para responderte y no se anota.",
 		basis: "legitimateInterest",
 		basisDetail: "Mantener el sitio disponible y protegerlo de ataques, con los mínimos datos. Puedes oponerte.",
-		retention: "30\u00a0días como máximo. Si hay un incidente de seguridad, lo necesario para investigarlo y acreditarlo.",
+		retention:
+			"30\u00a0días como máximo. Si hay un incidente de seguridad, lo necesario para investigarlo y acreditarlo.",
 		requirement: "Tu navegador envía estos datos al pedir una página. Sin ellos no se le puede responder.",
 	},
 	{
@@ -166,6 +167,7 @@ export const attestationPurpose: Purpose = {
 	basis: "consent",
 	basisDetail:
 		"Lo das en el aviso que aparece junto al formulario y lo retiras con «Configurar cookies», al pie de cada página.",
-	retention: "Google los conserva según su política de privacidad. Tu elección se guarda 24\u00a0meses en tu navegador.",
+	retention:
+		"Google los conserva según su política de privacidad. Tu elección se guarda 24\u00a0meses en tu navegador.",
 	requirement: "Es voluntario. Sin la comprobación, los formularios funcionan igual, con menos intentos seguidos.",
 };
