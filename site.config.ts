@@ -27,9 +27,11 @@ export const site: SiteConfig = {
 		url: "/sobre-mi",
 		/** Shown on the page at `url`, if that is a page of this site, beside its text. May be empty. */
 		facts: [
-			{ name: "Oficio", text: "Diseñadora de producto desde hace quince años" },
-			{ name: "Dónde", text: "En agencia, en equipos internos y por mi cuenta" },
-			{ name: "Sobre todo", text: "Trámites, bancos, citas y facturas" },
+			{ name: "2011", text: "Agencia en Valladolid: mis primeros formularios" },
+			{ name: "2014", text: "Un banco: pedir cita y pagar desde el móvil" },
+			{ name: "2018", text: "La Administración: trámites que se entienden" },
+			{ name: "2022", text: "Por mi cuenta, con equipos pequeños" },
+			{ name: "2025", text: "Tertulia, para contarlo despacio" },
 		],
 	},
 
@@ -41,8 +43,7 @@ export const site: SiteConfig = {
 		home: {
 			heading: "Una conversación larga sobre diseño",
 			/** Shown after your name and sentence. */
-			welcome:
-				"Aquí hablo despacio de investigación, accesibilidad y palabras, comparto el material con el que trabajo y, de vez en cuando, organizo encuentros para seguir hablando.",
+			welcome: "Aquí hablo despacio de investigación, accesibilidad y palabras.",
 		},
 		blog: "Artículos largos sobre investigación, escritura, accesibilidad y todo lo que hay entre una idea y una pantalla que se entiende.",
 		resources: "Guiones, listas y plantillas para usar tal cual o para empezar las tuyas.",
@@ -83,7 +84,7 @@ export const site: SiteConfig = {
 	},
 
 	/**
-	 * The colour of a topic, by the last part of its tag's address: `mustard`, `coral`, `sand`, `mint` or `ink`. An article
+	 * The colour of a topic, by the last part of its tag's address: `mustard`, `coral`, `sand`, `mint`, `ink` or `sky`. An article
 	 * has the colour of its first tag named here. Tags not named get one by themselves.
 	 */
 	grounds: {
@@ -92,7 +93,7 @@ export const site: SiteConfig = {
 		formularios: "mint",
 		"diseno-visual": "sand",
 		proceso: "ink",
-		metricas: "mustard",
+		metricas: "sky",
 		plantillas: "sand",
 		listas: "mint",
 		lecturas: "coral",

@@ -85,7 +85,7 @@ test("a link to nowhere inside the site shows the not-found page, and the back b
 	await expect(page).toHaveTitle("404! Página no encontrada");
 	await expectWaysOut(page);
 	await page.getByRole("button", { name: "Volver a la página anterior" }).click();
-	await expect(page.getByRole("heading", { level: 1, name: "Sobre mí" })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: /^Diseño cosas/ })).toBeVisible();
 	await expect(page.getByRole("heading", { level: 2, name: "Por qué escribo" })).toBeVisible();
 	await expect(page.locator("html")).toHaveAttribute("data-marked", "");
 });

@@ -27,7 +27,7 @@ test("home says what the site is and shows the latest articles, the next events 
 
 const WAYS = [
 	{ link: "Leer el blog", to: "/blog", heading: "Blog" },
-	{ link: "Sobre mí", to: "/sobre-mi", heading: "Sobre mí" },
+	{ link: "Sobre mí", to: "/sobre-mi", heading: "Diseño cosas que la gente usa porque no le queda más remedio" },
 	{ link: "Todos los artículos", to: "/blog", heading: "Blog" },
 	{ link: "Todos los eventos", to: "/eventos", heading: "Eventos" },
 	{ link: "Todos los recursos", to: "/recursos", heading: "Recursos" },

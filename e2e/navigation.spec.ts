@@ -67,7 +67,8 @@ const THROUGH_THE_REST: readonly Step[] = [
 	(page) => follow(page, legal(page, "Política de cookies"), "/politica-cookies", "Política de cookies"),
 	(page) => follow(page, legal(page, "Accesibilidad"), "/accesibilidad", "Accesibilidad"),
 	(page) => follow(page, menu(page, "Home"), "/home", /^Una conversación/),
-	(page) => follow(page, entry(page, "Sobre mí"), "/sobre-mi", "Sobre mí"),
+	(page) =>
+		follow(page, entry(page, "Sobre mí"), "/sobre-mi", "Diseño cosas que la gente usa porque no le queda más remedio"),
 ];
 
 for (const { name, steps } of [

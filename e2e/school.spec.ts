@@ -89,7 +89,7 @@ test("the course shows its modules and lessons, and where to begin", async ({ pa
 		"Introduction to User Experience, UX Roles and how to be a UX Designer",
 		/Human Centered Design/,
 	]);
-	await expect(main.getByText("4 lecciones · 20 min · 0 % completado")).toBeVisible();
+	await expect(main.getByText("4 lecciones · 20 min · Sin empezar")).toBeVisible();
 	await expect(main.locator("ol > li")).toHaveCount(7);
 	await expect(main.locator("ol").getByRole("progressbar")).toHaveCount(7);
 	await expectAxeClean(page, "/school");
@@ -256,7 +256,7 @@ test("a reading is completed at its end, after half a minute", async ({ page, co
 	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 	await page.clock.runFor(20_000);
 	await expect(markButton(page)).toBeVisible();
-	await expect(page.getByText("0 % completado"), "the end alone is not reading").toBeVisible();
+	await expect(page.getByText("Sin empezar"), "the end alone is not reading").toBeVisible();
 	await page.clock.runFor(15_000);
 	await expect(undoButton(page)).toBeVisible();
 	await expect.poll(async () => (await kept(context, site))[READING]?.status).toBe("completed");
@@ -289,7 +289,7 @@ test("a lesson is marked and unmarked, and the course follows", async ({ page, c
 	await page.reload();
 	await untilHydrated(page);
 	await undoButton(page).click();
-	await expect(page.getByText("0 % completado")).toBeVisible();
+	await expect(page.getByText("Sin empezar")).toBeVisible();
 	await expect.poll(async () => (await kept(context, site))[EXERCISE]?.status).toBe("not_started");
 	await page.reload();
 	await expect(markButton(page)).toBeVisible();

@@ -25,16 +25,17 @@ test.describe("a page of the template «page»", () => {
 test.describe("the page about the author", () => {
 	async function expectAuthor(page: Page) {
 		const view = page.getByRole("main").getByRole("article");
-		await expect(view.getByRole("heading", { level: 1 })).toHaveText("Sobre mí");
+		await expect(view.getByRole("heading", { level: 1 })).toHaveText(
+			"Diseño cosas que la gente usa porque no le queda más remedio",
+		);
+		await expect(view.getByText("Sobre mí", { exact: true })).toBeVisible();
 		await expect(view.getByRole("heading", { level: 2, name: "Por qué escribo" })).toBeVisible();
 		const portrait = view.getByRole("img", { name: "Inés Valcárcel" });
 		await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 		const facts = view.getByRole("complementary", { name: "Datos y contacto" });
-		await expect(facts.getByRole("term")).toHaveText(["Oficio", "Dónde", "Sobre todo", "Correo"]);
-		await expect(facts.getByRole("link", { name: "hola@example.com" })).toHaveAttribute(
-			"href",
-			"mailto:hola@example.com",
-		);
+		await expect(facts.getByRole("term")).toHaveText(["2011", "2014", "2018", "2022", "2025"]);
+		for (const name of ["Escríbeme", "hola@example.com"])
+			await expect(facts.getByRole("link", { name })).toHaveAttribute("href", "mailto:hola@example.com");
 		await expect(facts.getByRole("link", { name: "Instagram" })).toHaveAttribute("rel", "me noopener");
 		const latest = view.getByRole("region", { name: "Lo último del blog" });
 		await expect(latest.getByRole("link")).toHaveCount(3);

@@ -31,6 +31,7 @@ export const GROUND_COLOURS: Readonly<Record<Ground, GroundColours>> = {
 	sand: { ground: "#efe3cc", onGround: "#2c2415" },
 	mint: { ground: "#b0efda", onGround: "#06382d" },
 	ink: { ground: "#0d3b31", onGround: "#d9f7ec" },
+	sky: { ground: "#a9d0e6", onGround: "#0c2a3a" },
 };
 
 /** What shared cards take from the settings of the site. */

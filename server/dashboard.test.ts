@@ -90,7 +90,7 @@ describe("the contents of the dashboard", () => {
 		for (const id of ["resumen", "lectura", "eventos", "school"]) expect(html).toContain(`id="${id}"`);
 		expect(html).toContain("Hola, Ana</h1>");
 		expect(html).toMatch(/href="\/user\/ajustes#perfil"[^>]*>Completa tu perfil/);
-		expect(html).toContain("Pronto podrás guardar tus artículos en favoritos");
+		expect(html).not.toContain("Pronto podrás guardar tus artículos en favoritos");
 		expect(html).toContain('href="/blog/socios"');
 		expect(html).toContain("Todavía no te has apuntado a ningún evento.");
 	});

@@ -150,15 +150,18 @@ function Further(list: ListedCards) {
 	);
 }
 
-/** Articles by their names, the first one large. The browser fetches that one when it comes into view. */
-export function CardList({ cards, site }: ListedCards) {
+/**
+ * Articles by their names, the first one large; with `covers` each with its picture. The browser fetches the first one
+ * when it comes into view.
+ */
+export function CardList({ cards, site, covers = false }: ListedCards & { readonly covers?: boolean }) {
 	return (
 		<ul>
 			{cards.map((card, index) => {
 				const ground = groundOf(card.tags, site.grounds);
 				return (
 					<li key={card.id} className={`${styles.entry} ${grounds[ground]}`}>
-						{index > 0 ? null : card.image === null ? (
+						{index > 0 && !covers ? null : card.image === null ? (
 							<div className={styles.cover}>
 								<Cover name={card.name} ground={ground} />
 							</div>

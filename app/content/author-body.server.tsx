@@ -1,33 +1,47 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ContentCard } from "../../domain/content/content.ts";
-import { groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import grounds from "../theme/grounds.module.css";
+import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { CardList, Feeds } from "./article-body.server.tsx";
 import styles from "./article-view.module.css";
 import type { ShownContent } from "./content-body.tsx";
 
+/** The longest first sentence that is a heading. */
+const HEADING_LENGTH = 90;
+
 /**
- * The page about the site's author (docs/product.md, 2.4), as HTML: portrait and summary at its top; facts, address and
+ * The heading of the author's page, without a full stop: the first sentence of its summary, if it is short and another
+ * one follows. Otherwise null, and `rest` is the whole summary.
+ */
+function headingOf(summary: string): { heading: string | null; rest: string } {
+	const [, heading = "", rest = ""] = /^(.+?)\.\s+(.+)$/s.exec(summary) ?? [];
+	return heading === "" || heading.length > HEADING_LENGTH ? { heading: null, rest: summary } : { heading, rest };
+}
+
+/**
+ * The page about the site's author (docs/product.md, 2.4), as HTML: summary and portrait at its top; facts, address and
  * profiles beside its text; their latest articles at its end.
  */
 export function authorHtml(
-	{ name, summary, tags }: Pick<ShownContent, "name" | "summary" | "tags">,
+	{ name, summary }: Pick<ShownContent, "name" | "summary">,
 	body: string,
 	latest: readonly ContentCard[],
 	site: SiteConfig,
 ): string {
 	const { owner } = site;
+	const { heading, rest } = headingOf(summary);
 	return renderToStaticMarkup(
 		<>
-			<header className={`${styles.header} ${styles.hero} ${grounds[groundOf(tags, site.grounds)]}`}>
+			<header className={`${styles.header} ${styles.hero} ${grounds.ink}`}>
+				{heading === null ? null : <p className={styles.eyebrow}>{name}</p>}
+				<h1>{heading ?? name}</h1>
+				{rest === "" ? null : <p className={styles.standfirst}>{rest}</p>}
 				{/* In a picture, because React writes a link that preloads other images. */}
 				<picture>
 					<img src={owner.photo} alt={owner.name} width={800} height={800} />
 				</picture>
-				<h1>{name}</h1>
-				{summary === "" ? null : <p className={styles.standfirst}>{summary}</p>}
 			</header>
 			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised */}
 			<div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
@@ -39,19 +53,20 @@ export function authorHtml(
 							<dd>{fact.text}</dd>
 						</div>
 					))}
-					<div>
-						<dt>Correo</dt>
-						<dd>
-							<a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
-						</dd>
-					</div>
 				</dl>
+				<p>
+					<ButtonLink look="filled" to={`mailto:${site.supportEmail}`}>
+						Escríbeme
+					</ButtonLink>{" "}
+					<a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+				</p>
 				{site.social.length === 0 ? null : (
 					<ul>
 						{site.social.map(({ name: network, icon, url }) => (
 							<li key={url}>
 								<a href={url} rel="me noopener">
-									<Icon name={icon} /> {network}
+									<Icon name={icon} />
+									<span>{network}</span>
 								</a>
 							</li>
 						))}
@@ -60,9 +75,9 @@ export function authorHtml(
 				<Feeds folder="/blog/" />
 			</aside>
 			{latest.length === 0 ? null : (
-				<section className={styles.further} aria-labelledby="lo-ultimo">
+				<section className={`${styles.further} ${styles.pieces}`} aria-labelledby="lo-ultimo">
 					<h2 id="lo-ultimo">Lo último del blog</h2>
-					<CardList cards={latest} site={site} />
+					<CardList cards={latest} site={site} covers />
 				</section>
 			)}
 		</>,

@@ -56,7 +56,7 @@ export function ListView({
 				eyebrow={parent === undefined ? null : <Link to={parent.path}>{parent.name}</Link>}
 				ground={ground === undefined ? undefined : grounds[ground]}
 			>
-				<TopicChips topics={topics} current={path} />
+				<TopicChips topics={topics} current={path} all={parent?.path ?? path} />
 			</PageHeading>
 			{items.length === 0 ? <p>{empty}</p> : null}
 			{isLed ? <CardGrid items={led}>{(card) => <ContentCard card={card} look="wide" eager />}</CardGrid> : null}

@@ -20,12 +20,17 @@ export function topicsOf(
 	}));
 }
 
-/** Links to the topics of a section, of which that at the path `current` is marked. */
-export function TopicChips({ topics, current }: { topics: readonly Topic[]; current: string }) {
+/** Links to the whole section at the path `all` and to its topics, of which that at the path `current` is marked. */
+export function TopicChips({ topics, current, all }: { topics: readonly Topic[]; current: string; all: string }) {
 	if (topics.length === 0) return null;
 	return (
 		<nav aria-label="Temas">
 			<ul className={styles.chips}>
+				<li>
+					<Link to={all} prefetch="intent" aria-current={all === current ? "page" : undefined}>
+						Todos
+					</Link>
+				</li>
 				{topics.map(({ name, href, ground }) => (
 					<li key={href}>
 						<Link

@@ -1,17 +1,38 @@
 import { href } from "react-router";
+import type { ContentImage } from "../../domain/content/content.ts";
+import { registerPath } from "../../domain/site-paths.ts";
+import { Picture } from "../content/picture.tsx";
 import grounds from "../theme/grounds.module.css";
+import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import stretched from "../ui/stretched.module.css";
 import { DateBadge } from "./date-badge.tsx";
 import styles from "./event-rows.module.css";
 import type { EventBadge, ShownEvent } from "./shown-event.ts";
 
-/** Events to come, one below the other. With `leads`, the first one is larger and on the ground of its topic. */
-export function EventRows({ events, leads = false }: { events: readonly ShownEvent[]; leads?: boolean }) {
+/** An event with its picture, or null for none; undefined in lists without pictures. */
+interface WithImage {
+	readonly image?: ContentImage | null | undefined;
+}
+
+/** The picture of a row, on wide screens alone. */
+function RowPicture({ image }: WithImage) {
+	return image === undefined || image === null ? null : (
+		<div className={styles.picture}>
+			<Picture image={{ ...image, alt: "" }} sizes="12.5rem" className={styles.image} />
+		</div>
+	);
+}
+
+/**
+ * Events to come, one below the other. With `leads`, the first one is larger and on the ground of its topic; otherwise
+ * each has its own way in.
+ */
+export function EventRows({ events, leads = false }: { events: readonly (ShownEvent & WithImage)[]; leads?: boolean }) {
 	return (
 		<ul className={styles.rows}>
 			{events.map((event, index) => {
-				const { slug, name, when, startsAt, place, terms, state, ground } = event;
+				const { slug, name, when, startsAt, place, terms, state, ground, call } = event;
 				const isLead = leads && index === 0;
 				return (
 					<li key={slug}>
@@ -31,7 +52,13 @@ export function EventRows({ events, leads = false }: { events: readonly ShownEve
 							<div className={styles.terms}>
 								<p>{terms}</p>
 								{state === null ? null : <p className={styles.state}>{state}</p>}
+								{call === null || leads ? null : (
+									<p className={styles.call}>
+										<ButtonLink to={registerPath(slug)}>{call}</ButtonLink>
+									</p>
+								)}
 							</div>
+							<RowPicture image={event.image} />
 						</article>
 					</li>
 				);
@@ -40,8 +67,9 @@ export function EventRows({ events, leads = false }: { events: readonly ShownEve
 	);
 }
 
-/** An event that is over: its badge, its day in words, and its name. */
-export interface PastEvent extends EventBadge {
+/** An event that is over: its badge, its day in words, its name, and what it was about. */
+export interface PastEvent extends EventBadge, WithImage {
+	readonly summary: string;
 	readonly slug: string;
 	readonly name: string;
 	readonly startsAt: string;
@@ -56,7 +84,7 @@ export function PastEvents({ events }: { events: readonly PastEvent[] }) {
 		<ul className={styles.rows}>
 			{events.map((event) => (
 				<li key={event.slug}>
-					<article className={styles.row}>
+					<article className={`${styles.row} ${styles.past}`}>
 						<DateBadge event={event} isOver />
 						<div className={styles.text}>
 							<h3>
@@ -68,7 +96,9 @@ export function PastEvents({ events }: { events: readonly PastEvent[] }) {
 								<time dateTime={event.startsAt}>{event.day}</time>
 							</p>
 							<p>{event.isCancelled ? "Cancelado" : event.place}</p>
+							<p className={styles.summary}>{event.summary}</p>
 						</div>
+						<RowPicture image={event.image} />
 					</article>
 				</li>
 			))}

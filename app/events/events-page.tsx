@@ -50,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 							first === undefined
 								? null
 								: { shown: shownEvent(first, first.state, grounds), image: first.image, summary: first.summary },
-						later: later.map((event) => shownEvent(event, event.state, grounds)),
+						later: later.map((event) => ({ ...shownEvent(event, event.state, grounds), image: event.image })),
 					},
 		past: { page: past.page, pages: past.pages, items: past.items.map((event) => pastEvent(event, grounds)) },
 		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
@@ -59,10 +59,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 function pastEvent(event: ListedEvent, grounds: SiteConfig["grounds"]): PastEvent {
-	const { slug, name, startsAt, timeZone, place, cancelled } = event;
+	const { slug, name, startsAt, timeZone, place, summary, image, cancelled } = event;
 	return {
 		...badgeOf(event, grounds),
-		...{ slug, name, startsAt, place },
+		...{ slug, name, startsAt, place, summary, image },
 		day: dayOf(startsAt, timeZone),
 		isCancelled: cancelled,
 	};
@@ -99,7 +99,7 @@ export default function EventsPage({ loaderData: { next, past, notice, intro } }
 			{notice === null ? null : <Notice>{notice}</Notice>}
 			{next === null ? null : (
 				<section className={styles.section}>
-					<h2>Próximos eventos</h2>
+					<h2 className={styles.next}>Próximos eventos</h2>
 					{next.first === null ? (
 						<p>Ahora mismo no hay eventos a la vista.</p>
 					) : (

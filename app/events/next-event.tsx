@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { ContentImage } from "../../domain/content/content.ts";
 import { registerPath } from "../../domain/site-paths.ts";
 import { Picture } from "../content/picture.tsx";
+import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import stretched from "../ui/stretched.module.css";
@@ -21,7 +22,7 @@ export function NextEvent({
 }) {
 	const { slug, name, when, startsAt, place, terms, state, call } = event;
 	return (
-		<article className={styles.card}>
+		<article className={`${styles.card} ${grounds[event.ground]}`}>
 			{image === null ? (
 				<DateBadge event={event} className={styles.cover} />
 			) : (

@@ -4,7 +4,7 @@ import { ContentCard } from "../content/content-card.tsx";
 import { type ShownCard, shownCard } from "../content/shown-card.ts";
 import { clientContext, exchangeContext, settingsContext } from "../context.ts";
 import { EventRows } from "../events/event-rows.tsx";
-import { shownEvent } from "../events/shown-event.ts";
+import { type ShownEvent, shownEvent } from "../events/shown-event.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
@@ -99,6 +99,28 @@ function Articles({ cards }: { cards: readonly ShownCard[] }) {
 	);
 }
 
+/** Who sits at the table: the author, and the next event as what is said to her. */
+function Table({ photo, event }: { photo: string; event: ShownEvent | undefined }) {
+	return (
+		<div className={styles.table}>
+			{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
+			<picture className={styles.portrait}>
+				<img src={photo} alt="" width={256} height={256} />
+			</picture>
+			{event === undefined ? null : (
+				<Link to={href("/eventos/:slug", { slug: event.slug })} aria-label={`Próximo evento: ${event.name}`}>
+					<span className={`${styles.said} ${grounds.coral}`}>
+						Próximo evento: <strong>{event.name}</strong>
+					</span>
+					<span className={`${styles.day} ${grounds.mustard}`}>
+						<strong>{event.badge.day}</strong> {event.badge.month}
+					</span>
+				</Link>
+			)}
+		</div>
+	);
+}
+
 /** The way through the course, in three steps. */
 const STEPS = ["mustard", "coral", "sand"] as const;
 
@@ -134,15 +156,12 @@ export default function HomePage({
 						: null
 				}
 			/>
-			<section className={styles.hero}>
-				{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
-				<picture className={styles.portrait}>
-					<img src={owner.photo} alt="" width={256} height={256} />
-				</picture>
+			<section className={`${styles.hero} ${grounds.mint}`}>
 				<h1>{words.heading}</h1>
 				<p className={styles.welcome}>
 					Soy {owner.name}. {owner.sentence} {words.welcome}
 				</p>
+				<Table photo={owner.photo} event={events?.[0]} />
 				<p className={styles.actions}>
 					<ButtonLink look="filled" to={href("/blog")}>
 						Leer el blog

@@ -1,7 +1,9 @@
 import { Failure } from "../../domain/failure.ts";
 import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts";
+import { GROUNDS } from "../../domain/site/grounds.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
+import grounds from "../theme/grounds.module.css";
 import { Bubble } from "../ui/bubble.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -61,11 +63,16 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	const { number, name, percent, lessons } = module;
 	return (
 		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className={styles.module}>
-			<p className={styles.eyebrow}>Módulo {number}</p>
-			<h2 id={`modulo-${number}-titulo`}>{name}</h2>
-			<p className={styles.facts}>
-				{moduleFacts(module)} · {percentInWords(percent)}
-			</p>
+			<header className={`${styles.head} ${grounds[GROUNDS[(number - 1) % GROUNDS.length] ?? "mint"]}`}>
+				<span className={styles.number} aria-hidden="true">
+					{number}
+				</span>
+				<p className={styles.eyebrow}>Módulo {number}</p>
+				<h2 id={`modulo-${number}-titulo`}>{name}</h2>
+				<p className={styles.facts}>
+					{moduleFacts(module)} · {percentInWords(percent)}
+				</p>
+			</header>
 			<ol className={styles.lessons}>
 				{lessons.map((lesson) => (
 					<Lesson key={lesson.id} lesson={lesson} />

@@ -24,10 +24,18 @@ export function LessonCard({
 	);
 }
 
-/** A progress bar. `percent`: whole, 0 to 100; `of`: what the progress is of, for the bar's accessible name. */
+/**
+ * A progress bar. `percent`: whole, 0 to 100; `of`: what the progress is of, for the bar's accessible name. What is not
+ * begun shows no bar: words beside it say so.
+ */
 export function Meter({ percent, of }: { percent: number; of: string }) {
 	return (
-		<progress className={styles.meter} max={100} value={percent} aria-label={`Progreso de ${of}`}>
+		<progress
+			className={percent === 0 ? styles.unbegun : styles.meter}
+			max={100}
+			value={percent}
+			aria-label={`Progreso de ${of}`}
+		>
 			{percent} %
 		</progress>
 	);

@@ -25,7 +25,7 @@ function Lesson({ lesson, drawer }: { lesson: NavLesson; drawer: DrawerControl }
 					{number}. {name}
 				</span>
 				<span className={styles.facts}>
-					{time}
+					{progress === 0 && !isDone ? `${time} · Sin empezar` : time}
 					{isDone ? (
 						<span className={styles.done}>
 							<Icon name="check" /> Completada

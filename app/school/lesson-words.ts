@@ -49,7 +49,7 @@ export function fileKind(url: string): string {
 	return /\.(\w{1,5})$/.exec(url)?.[1]?.toUpperCase() ?? "";
 }
 
-/** "40 % completado". */
+/** "40 % completado"; "Sin empezar" for 0. */
 export function percentInWords(percent: number): string {
-	return `${percent} % completado`;
+	return percent === 0 ? "Sin empezar" : `${percent} % completado`;
 }

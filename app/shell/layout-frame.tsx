@@ -4,6 +4,7 @@ import { isDocumentRender, useServerNotes } from "../server-notes.ts";
 import { Footer, useFooterPart } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./layout-frame.module.css";
+import { navigationFor } from "./navigation.ts";
 import { RenderedOnce } from "./rendered-once.tsx";
 import { useLayoutFlags } from "./route-handle.ts";
 
@@ -43,9 +44,10 @@ interface PageProps {
 /** Header, main content and footer of a page. */
 export function Page({ children, inert = false, onMenu, background = null }: PageProps) {
 	const { withHeader, withBackground, withSocial = true } = useLayoutFlags();
+	const { type } = navigationFor(useLocation().pathname);
 	const main = useFocusOnArrival();
 	return (
-		<div className={styles.page} inert={inert}>
+		<div className={type === "sub" ? styles.page : styles.alone} inert={inert}>
 			{withHeader ? (
 				<RenderedOnce part={`header ${withSocial} ${onMenu === undefined}`}>
 					<Header onMenu={onMenu} withSocial={withSocial} />

@@ -2,8 +2,11 @@ import type { ComponentProps } from "react";
 import styles from "./button.module.css";
 import { Link } from "./link.tsx";
 
-/** How prominent a control is: one `filled` per screen, `outlined` beside it, `quiet` in rows of several. */
-export type ButtonLook = "filled" | "outlined" | "quiet";
+/**
+ * How prominent a control is: one `filled` per screen, `outlined` beside it, `quiet` in rows of several, `danger` for
+ * what cannot be undone.
+ */
+export type ButtonLook = "filled" | "outlined" | "quiet" | "danger";
 
 const classOf = (look: ButtonLook) => `${styles.button} ${styles[look]}`;
 

@@ -103,7 +103,7 @@ export const settingParts: readonly SettingPart[] = [
 			},
 			{
 				...{ name: "grounds", kind: "rows", label: "Color de cada tema", parts: ["", "="] },
-				hint: "Final de la dirección de la etiqueta | mustard, coral, sand, mint o ink.",
+				hint: "Final de la dirección de la etiqueta | mustard, coral, sand, mint, ink o sky.",
 			},
 			{
 				...{ name: "social", kind: "rows", label: "Tus redes", parts: ["name", "url", "icon"] },

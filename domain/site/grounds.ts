@@ -1,5 +1,5 @@
 /** The colours that stand for topics (docs/design.md, Colour). */
-export const GROUNDS = ["mustard", "coral", "sand", "mint", "ink"] as const;
+export const GROUNDS = ["mustard", "coral", "sand", "mint", "ink", "sky"] as const;
 
 export type Ground = (typeof GROUNDS)[number];
 

@@ -1,24 +1,18 @@
 /**
- * Background colours of letter avatars: bottle green and the hues of the grounds (docs/design.md, Colour), darkened.
- * White on each of them has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3).
+ * Grounds of letter avatars with the colour of the letter: those of topics (docs/design.md, Colour). Each pair has a
+ * contrast of at least 4.5:1 (WCAG 2.2, 1.4.3).
  */
-export const avatarColors: readonly string[] = [
-	"#0a5040",
-	"#0d3b31",
-	"#1f6a4a",
-	"#3e6b2f",
-	"#55601f",
-	"#7a5200",
-	"#8f4f12",
-	"#9a3d2b",
-	"#8a4e44",
-	"#6b5b3a",
-	"#1b5e63",
-	"#2f5d50",
+export const avatarColors: readonly { readonly ground: string; readonly letter: string }[] = [
+	{ ground: "#b0efda", letter: "#0a5040" },
+	{ ground: "#e8b04a", letter: "#2a1d00" },
+	{ ground: "#f4917c", letter: "#34100a" },
+	{ ground: "#efe3cc", letter: "#0a5040" },
+	{ ground: "#0d3b31", letter: "#d9f7ec" },
+	{ ground: "#a9d0e6", letter: "#0c2a3a" },
 ];
 
 /** Length of `avatarColors`. It is written out because browsers need only this number and not the colours. */
-const COLORS = 12;
+const COLORS = 6;
 
 /**
  * The first character of a name as people count characters (a grapheme), in upper case: "Ñ", "Á", a whole emoji. "·"
@@ -58,11 +52,11 @@ export function avatarUrl(template: string, name: string, size: 128 | 180): stri
 
 /** Draws the letter avatar as SVG, with only the first character of `initial`. */
 export function drawAvatar({ initial, color, size }: LetterAvatar): string {
-	const background = avatarColors[color % COLORS];
+	const pair = avatarColors[color % COLORS];
 	// XML cannot represent control characters.
 	const letter = initialOf(initial.replace(/\p{Cc}/gu, "")).replace(
 		/[&<>"']/g,
 		(character) => `&#${character.charCodeAt(0)};`,
 	);
-	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${background}"/><text x="50" y="50" fill="#fff" font-family="Figtree, system-ui, sans-serif" font-size="48" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter}</text></svg>`;
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${pair?.ground}"/><text x="50" y="50" fill="${pair?.letter}" font-family="Fraunces, Georgia, serif" font-size="48" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter}</text></svg>`;
 }

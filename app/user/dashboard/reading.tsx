@@ -11,9 +11,6 @@ import type { Space } from "./load-dashboard.ts";
 import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
-/** Favourites are announced but do not exist yet (docs/product.md, 8.2). */
-const SOON = "Pronto podrás guardar tus artículos en favoritos.";
-
 /**
  * The lesson to go on with, for people School is open to. If there is none, the newest articles for registered users
  * (docs/product.md, 15.7).
@@ -21,7 +18,7 @@ const SOON = "Pronto podrás guardar tus artículos en favoritos.";
 export function Reading({ reading, course }: Pick<Space, "reading" | "course">) {
 	const lesson = course?.value?.resume ?? null;
 	return (
-		<Section id="lectura" title="Para seguir">
+		<Section id="lectura" title={lesson?.progress.status === "not_started" ? "Empieza por aquí" : "Para seguir"}>
 			{lesson !== null ? (
 				<LessonCard lesson={lesson} />
 			) : reading.value === null ? (
@@ -29,7 +26,7 @@ export function Reading({ reading, course }: Pick<Space, "reading" | "course">) 
 			) : reading.value.length === 0 ? (
 				<Bubble>
 					Todavía no hay artículos para usuarios registrados. Mientras tanto,{" "}
-					<Link to={href("/blog")}>lee los del blog</Link>. {SOON}
+					<Link to={href("/blog")}>lee los del blog</Link>.
 				</Bubble>
 			) : (
 				<>
@@ -37,7 +34,6 @@ export function Reading({ reading, course }: Pick<Space, "reading" | "course">) 
 					<CardGrid items={reading.value}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>
 				</>
 			)}
-			{reading.value?.length === 0 && lesson === null ? null : <Bubble>{SOON}</Bubble>}
 		</Section>
 	);
 }

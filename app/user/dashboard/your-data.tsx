@@ -66,7 +66,7 @@ function Deletion({ security }: Pick<Settings, "security">) {
 			) : (
 				<>
 					<p>Para confirmar que eres tú, recibirás un código por correo.</p>
-					<OwnForm step="pedir-eliminar" submit="Eliminar mi cuenta" />
+					<OwnForm step="pedir-eliminar" submit="Eliminar mi cuenta" look="danger" />
 				</>
 			)}
 		</>
