@@ -179,8 +179,9 @@ for (const [url, topics] of [
 		await page.setViewportSize({ width: 390, height: 844 });
 		await open(page, url);
 		const links = page.getByRole("navigation", { name: "Temas" }).getByRole("link");
-		await expect(links).toHaveText(topics.map(({ name }) => name));
-		for (const [index, { href }] of topics.entries()) {
+		const all = [{ name: "Todos", href: `/${url.split("/")[1]}` }, ...topics];
+		await expect(links).toHaveText(all.map(({ name }) => name));
+		for (const [index, { href }] of all.entries()) {
 			await expect(links.nth(index)).toHaveAttribute("href", href);
 			await expect(links.nth(index)).toBeInViewport();
 			expect(await links.nth(index).getAttribute("aria-current")).toBe(href === url ? "page" : null);
