@@ -205,7 +205,7 @@ export const deskContracts = nameFunctions({
 	}),
 	/** `POST {api}/trashSource` (docs/product.md, 26.8). */
 	trashSource: defineOwnFunction({
-		summary: "Tira un texto a la papelera, donde está 30 días.",
+		summary: "Tira un texto a la papelera, donde está 30\u00a0días.",
 		input: z.strictObject({ id }),
 		output: doneSchema,
 		failures: refusals,

@@ -307,7 +307,7 @@ describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
 		const { findings, done } = await publish(id);
 		expect(done).toBe(false);
 		expect(findings.filter(({ blocks }) => blocks).map(({ line, reason }) => [line, reason.slice(0, 20)])).toEqual([
-			[5, "El título de la pági"],
+			[5, "El primer nivel es e"],
 			[3, "El enlace «aquí» lle"],
 		]);
 		expect(await found("/blog/con-fallos")).toBeNull();

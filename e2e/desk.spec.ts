@@ -32,14 +32,14 @@ test.describe("without scripts", () => {
 		await press(page, "Añadirla");
 		await expect(page.getByRole("link", { name: /^Describe la imagen/ })).toBeVisible();
 		await page.getByLabel("Imagen", { exact: true }).setInputFiles(PICTURE);
-		await page.getByLabel("Descríbela para quien no la ve").fill("Tres voces alrededor de una mesa");
+		await page.getByLabel("Descripción para quien no la ve").fill("Tres voces alrededor de una mesa");
 		await press(page, "Añadirla");
 		await expect(page.getByLabel("Texto", { exact: true })).toHaveValue(
 			/\n!\[Tres voces alrededor de una mesa\]\(\/imagenes\/tres-voces-alrededor-de-una-mesa\.jpg\)\n$/,
 		);
 
 		await press(page, "Vista previa");
-		await expect(page.getByText("Así se verá. No está publicado.")).toBeVisible();
+		await expect(page.getByText("Así se verá cuando lo publiques.")).toBeVisible();
 		await expect(page.getByRole("heading", { level: 1, name: "Una tarde en la tertulia" })).toBeVisible();
 		await expect(page.getByRole("img", { name: "Tres voces alrededor de una mesa" })).toBeVisible();
 		expect((await page.request.get("/blog/una-tarde-en-la-tertulia")).status()).toBe(404);
@@ -85,7 +85,7 @@ test("the menu of an account leads editors to the desk, and nobody else", async 
 	await page.goto("/user");
 	await page.getByRole("button", { name: /^Menú de/ }).click();
 	await follow(page, "Escritorio");
-	await expect(page.getByRole("heading", { level: 1, name: "Tu sitio" })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: "Contenido" })).toBeVisible();
 });
 
 /** The page of an article of the sample. */

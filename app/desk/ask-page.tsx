@@ -1,6 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
-import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { shortMoment } from "./desk-words.ts";
 import { Findings } from "./publish-page.tsx";
@@ -9,13 +8,12 @@ import { type DeskText, doneAt, loadText, Standing } from "./text-page.tsx";
 
 /** What became of an author's wish to see a text published; nothing if there is none. */
 export function AskedState({ text }: { text: DeskText }) {
-	const now = useNow();
 	if (text.asked === null) return null;
 	const { at, version, answer } = text.asked;
 	if (answer !== null)
 		return (
 			<section className="desk-impact" aria-label="Comentario de quien edita">
-				<p>Devuelto el {shortMoment(answer.at, now)}, con este comentario:</p>
+				<p>Devuelto el {shortMoment(answer.at)}, con este comentario:</p>
 				{answer.comment.split(/\n+/).map((line, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a text that does not change
 					<p key={index}>{line}</p>
@@ -24,7 +22,7 @@ export function AskedState({ text }: { text: DeskText }) {
 		);
 	return (
 		<p className="desk-impact">
-			{text.mayPublish ? "Piden que se publique desde el" : "Has pedido que se publique el"} {shortMoment(at, now)}.
+			{text.mayPublish ? "Piden que se publique desde el" : "Has pedido que se publique el"} {shortMoment(at)}.
 			{version === text.version ? "" : " Ha cambiado después."}
 		</p>
 	);

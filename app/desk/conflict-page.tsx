@@ -1,22 +1,20 @@
 import { CONFLICT_MARKS } from "../../domain/authoring/text-format.ts";
 import type { Conflict } from "../../domain/desk/saved.ts";
 import { Failure } from "../../domain/failure.ts";
-import { useNow } from "./desk-document.tsx";
 import type { DeskAnswer, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
 import { countOf, shortMoment } from "./desk-words.ts";
 import { Act, Bar, RefusedSummary, typedOf } from "./text-form.tsx";
 
 function Both({ id, conflict, message }: { id: string; conflict: Conflict; message: string | null }) {
-	const now = useNow();
 	const { version, site, mine, proposal, conflicts, by, at } = conflict;
-	const whose = `${by ?? "Alguien"}, ${shortMoment(at, now)}`;
+	const whose = `${by ?? "alguien"}, el ${shortMoment(at)}`;
 	return (
 		<>
 			<h1>Este texto ha cambiado mientras escribías</h1>
 			<p>
-				{by ?? "Alguien"} guardó otra versión ({shortMoment(at, now)}). No se ha perdido nada: elige con qué quedarte.
-				Lo demás queda en el historial.
+				{by ?? "Alguien"} guardó otra versión el {shortMoment(at)}. No se ha perdido nada: elige con qué quedarte. Lo
+				demás queda en el historial.
 			</p>
 			{message === null ? null : <RefusedSummary refused={{ message, fields: {}, typed: {} }} />}
 			<form method="post" action={`${textPath(id)}/conflicto`} className="desk-form desk-conflict">
@@ -27,8 +25,8 @@ function Both({ id, conflict, message }: { id: string; conflict: Conflict; messa
 					<h2>Propuesta</h2>
 					<p className="desk-note">
 						{conflicts === 0
-							? "Los dos cambios caben juntos. Míralo y guárdalo."
-							: `En ${countOf(conflicts, "sitio", "sitios")} habéis cambiado lo mismo. Entre «${CONFLICT_MARKS.mine}» y «${CONFLICT_MARKS.site}» están las dos: deja una y borra las marcas.`}
+							? "Los dos cambios son compatibles. Revisa el resultado y guárdalo."
+							: `En ${countOf(conflicts, "punto", "puntos")} ha cambiado lo mismo. Entre «${CONFLICT_MARKS.mine}» y «${CONFLICT_MARKS.site}» están las dos versiones: deja una y borra las marcas.`}
 					</p>
 					<textarea className="desk-code" name="propuesta" aria-label="Propuesta" rows={16} defaultValue={proposal} />
 					<Bar>

@@ -1,4 +1,5 @@
-import { formatInZone, MADRID } from "../../domain/zoned-time.ts";
+import { clockWithArticle } from "../../domain/date-words.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 
 /** The kinds of texts: their names, and what a new one is called. */
 export const sortNames = {
@@ -23,26 +24,34 @@ export const stateNames = {
 	trashed: "En la papelera",
 } as const;
 
+/** The same of several texts, for the links that filter the list. */
+export const statesNames = {
+	draft: "Borradores",
+	changed: "Con cambios",
+	scheduled: "Programados",
+	published: "Publicados",
+	withdrawn: "Retirados",
+	trashed: "En la papelera",
+} as const satisfies Readonly<Record<keyof typeof stateNames, string>>;
+
 /** The state of a text. */
 export type StateName = keyof typeof stateNames;
 
-/** An instant as the desk says it: "lun 23 nov, 9:00", with the year if it is another one. */
-export function shortMoment(instant: string, now: Date): string {
-	const isThisYear = new Date(instant).getUTCFullYear() === now.getUTCFullYear();
-	const day = formatInZone(instant, MADRID, {
-		...{ weekday: "short", day: "numeric", month: "short" },
-		...(isThisYear ? {} : { year: "numeric" }),
-	}).replace(",", "");
-	return `${day}, ${formatInZone(instant, MADRID, { hour: "numeric", minute: "2-digit" })}`.replaceAll(" ", "\u00a0");
+/** An instant for a sentence after "el", at the site's time: "23 de noviembre de 2026, a las 09:00". */
+export function shortMoment(instant: string): string {
+	return `${dayOf(instant, MADRID)}, a\u00a0${clockWithArticle(instant, MADRID)}`;
 }
 
 /** The state of a text in words. */
-export function stateWords(
-	{ state, publishAt }: { readonly state: StateName; readonly publishAt: string | null },
-	now: Date,
-): string {
+export function stateWords({
+	state,
+	publishAt,
+}: {
+	readonly state: StateName;
+	readonly publishAt: string | null;
+}): string {
 	if (state === "changed") return "Publicado · con cambios sin publicar";
-	if (state === "scheduled" && publishAt !== null) return `Programado · ${shortMoment(publishAt, now)}`;
+	if (state === "scheduled" && publishAt !== null) return `Programado para el ${shortMoment(publishAt)}`;
 	return stateNames[state];
 }
 

@@ -1,7 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
-import { useNow } from "./desk-document.tsx";
 import { type DeskRoute, textPath } from "./desk-route.ts";
 import {
 	countOf,
@@ -10,6 +9,7 @@ import {
 	shortMoment,
 	sortNames,
 	stateNames,
+	statesNames,
 	stateWords,
 } from "./desk-words.ts";
 
@@ -80,7 +80,7 @@ function States({ list, filter, mayLessons }: { list: List; filter: Filter; mayL
 					href={listPath({ ...filter, state, only: undefined })}
 					aria-current={filter.state === state ? "page" : undefined}
 				>
-					{stateNames[state]} <span>{list.states[state] ?? 0}</span>
+					{statesNames[state]} <span>{list.states[state] ?? 0}</span>
 				</a>
 			))}
 			{list.asked > 0 || filter.only === "piden" ? (
@@ -104,7 +104,6 @@ function States({ list, filter, mayLessons }: { list: List; filter: Filter; mayL
 }
 
 function Items({ list }: { list: List }) {
-	const now = useNow();
 	return (
 		<ul className="desk-list desk-texts">
 			{list.items.map((item) => (
@@ -113,12 +112,12 @@ function Items({ list }: { list: List }) {
 						{item.name === "" ? "Sin título" : item.name}
 					</a>
 					<p className="desk-row-state">
-						<span className={`desk-state desk-${item.state}`}>{stateWords(item, now)}</span>
+						<span className={`desk-state desk-${item.state}`}>{stateWords(item)}</span>
 					</p>
 					<p>
 						<span>{sortNames[item.sort]}</span>{" "}
 						<span>
-							{shortMoment(item.updatedAt, now)}
+							Guardado el {shortMoment(item.updatedAt)}
 							{item.updatedBy === null ? "" : `, ${item.updatedBy}`}
 						</span>
 						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}
@@ -143,25 +142,25 @@ function Empty({ list, filter, maySettings }: { list: List; filter: Filter; mayS
 						<a href="/escritorio/nuevo/articulo">Escribe tu primer artículo</a>
 					</li>
 					<li>
-						<a href="/escritorio/nuevo/evento">Anuncia un encuentro</a>
+						<a href="/escritorio/nuevo/evento">Anuncia un evento</a>
 					</li>
 					<li>
-						<a href="/user/dos-pasos">Protege tu cuenta con un segundo paso</a>
+						<a href="/user/dos-pasos">Protege tu cuenta con la verificación en dos pasos</a>
 					</li>
 				</ol>
-				<p>En el orden que quieras. Nada se ve hasta que lo publicas.</p>
+				<p>En el orden que quieras. Los textos no se ven hasta que los publicas; los ajustes valen al guardarlos.</p>
 			</div>
 		);
 	if (list.isEmpty)
 		return (
 			<p className="desk-empty">
-				Aquí estará lo que escribas. <a href="/escritorio/nuevo/articulo">Empieza un artículo</a>
+				Aquí estará lo que escribas. <a href="/escritorio/nuevo/articulo">Escribe un artículo</a>
 			</p>
 		);
-	const words = filter.text === "" ? "Aquí no hay nada todavía." : `Nada con «${filter.text}».`;
+	const words = filter.text === "" ? "Aquí no hay nada todavía." : `No hay nada con «${filter.text}».`;
 	return (
 		<p className="desk-empty">
-			{words} <a href="/escritorio">Ver todo</a>
+			{words} <a href="/escritorio">Ver todos los textos</a>
 		</p>
 	);
 }
@@ -208,7 +207,7 @@ function ListPage({
 	return (
 		<>
 			<div className="desk-head">
-				<h1>Tu sitio</h1>
+				<h1>Contenido</h1>
 				<Write mayLessons={mayLessons} />
 			</div>
 			{list.isEmpty ? null : (

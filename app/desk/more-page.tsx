@@ -41,7 +41,7 @@ function Deed({
 const LEFT = [
 	["404", "Nada: como si no hubiera estado"],
 	["410", "Que se retiró y no volverá"],
-	["otra", "El camino a otra página tuya"],
+	["otra", "El camino a otra página"],
 ] as const;
 
 /** What the address of a withdrawn text answers from then on. */
@@ -60,7 +60,15 @@ function LeftBehind({ refused }: { refused: Refused | undefined }) {
 	);
 }
 
-function Deeds({ text, going, refused }: { text: DeskText; going: number; refused: Refused | undefined }) {
+/** Whom cancelling an event tells. `going`: how many have a seat or wait; null if that is not known. */
+function toldWords(going: number | null): string {
+	const shown = "La página del evento dirá que se ha cancelado.";
+	if (going === null) return `Se avisará por correo a quienes tengan plaza o esperen una. ${shown}`;
+	if (going === 0) return `No hay nadie apuntado. ${shown}`;
+	return `Se avisará por correo a ${going === 1 ? "la única persona apuntada o en espera" : `las ${going}\u00a0personas apuntadas o en espera`}. ${shown}`;
+}
+
+function Deeds({ text, going, refused }: { text: DeskText; going: number | null; refused: Refused | undefined }) {
 	const isShown = text.publishedVersion !== null;
 	const isOfSchool = text.sort === "leccion" || text.sort === "modulo";
 	const isLive = isShown && text.mayPublish;
@@ -76,7 +84,7 @@ function Deeds({ text, going, refused }: { text: DeskText; going: number; refuse
 			{text.sort === "modulo" ? null : (
 				<Deed
 					{...{ text, heading: "Duplicar", act: "duplicar", button: "Duplicar" }}
-					words="Hace un borrador con las mismas palabras, para un texto o un encuentro que se parece."
+					words="Crea un borrador con el mismo texto, para empezar otro parecido."
 				/>
 			)}
 			{isOfSchool ? null : (
@@ -84,8 +92,8 @@ function Deeds({ text, going, refused }: { text: DeskText; going: number; refuse
 					{...{ text, heading: "Cambiar la dirección", act: "mover", button: "Cambiar la dirección" }}
 					words={
 						isShown
-							? "Cambia en el sitio al momento. La dirección de ahora llevará a la nueva."
-							: "Todavía no la conoce nadie."
+							? "El cambio vale al momento. La dirección actual llevará a la nueva."
+							: "El texto no está publicado: nadie conoce aún la dirección."
 					}
 				>
 					<Field name="url" label="Dirección" defaultValue={text.url ?? ""} autoComplete="off" spellCheck={false} />
@@ -94,11 +102,7 @@ function Deeds({ text, going, refused }: { text: DeskText; going: number; refuse
 			{isLive && text.sort === "evento" && event?.cancelled !== true ? (
 				<Deed
 					{...{ text, heading: "Cancelar el evento", act: "cancelar", button: "Cancelar el evento" }}
-					words={
-						going === 0
-							? "Nadie se ha apuntado todavía. Su página dirá que está cancelado. No se puede deshacer."
-							: `Se avisará por correo a todas las personas apuntadas o en espera (${going}). No se puede deshacer.`
-					}
+					words={`${toldWords(going)} No se puede deshacer.`}
 				/>
 			) : null}
 			{isLive ? (
@@ -138,11 +142,11 @@ async function draw(asked: DeskRequest, refused?: Refused, findings: Found = [])
 			<WithRefusal refused={refused}>
 				{isBinned ? (
 					<Deed
-						{...{ text, heading: "Está en la papelera", act: "recuperar", button: "Recuperar" }}
-						words="Vuelve al escritorio, sin publicarse."
+						{...{ text, heading: "Recuperar el texto", act: "recuperar", button: "Recuperar" }}
+						words="Volverá al escritorio sin publicar."
 					/>
 				) : (
-					<Deeds text={text} going={impact === null ? 0 : impact.taken + impact.waiting} refused={refused} />
+					<Deeds text={text} going={impact === null ? null : impact.taken + impact.waiting} refused={refused} />
 				)}
 			</WithRefusal>
 		</>

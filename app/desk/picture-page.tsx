@@ -26,7 +26,7 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 						accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
 						required
 					/>
-					<Field name="alt" label="Descríbela para quien no la ve" maxLength={600} autoComplete="off" />
+					<Field name="alt" label="Descripción para quien no la ve" maxLength={600} autoComplete="off" />
 				</WithRefusal>
 				<label className="desk-check">
 					<input

@@ -21,16 +21,16 @@ function Strip({
 	return (
 		<aside className="desk-strip" aria-label="Vista previa">
 			<p>
-				<strong>Así se verá. No está publicado.</strong>
+				<strong>Así se verá cuando lo publiques.</strong>
 			</p>
 			<p>
 				{hasReaders ? (
 					<>
 						<a href={here} aria-current={as === "visitor" ? "page" : undefined}>
-							Como visitante
+							Sin cuenta
 						</a>{" "}
 						<a href={`${here}?como=miembro`} aria-current={as === "member" ? "page" : undefined}>
-							Como miembro
+							Con cuenta
 						</a>{" "}
 					</>
 				) : null}

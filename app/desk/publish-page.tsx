@@ -1,4 +1,5 @@
 import type { Client } from "../../api/client.ts";
+import { momentOf } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import { Field } from "../forms/fields.tsx";
@@ -6,7 +7,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { AskedState, GiveBack } from "./ask-page.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
-import { countOf, shortMoment } from "./desk-words.ts";
+import { countOf } from "./desk-words.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 import { type DeskText, doneAt, loadText, placeOfFinding, Standing } from "./text-page.tsx";
 
@@ -29,7 +30,7 @@ export function Findings({ id, findings }: { id: string; findings: Checks["findi
 								{finding.reason}
 								{finding.line === null ? null : <span className="desk-note"> Línea {finding.line} del texto.</span>}
 							</p>
-							<a href={placeOfFinding(id, finding)}>Ir</a>
+							<a href={placeOfFinding(id, finding)}>{finding.field === "texto" ? "Ir al texto" : "Ir al campo"}</a>
 						</li>
 					))}
 				</ul>
@@ -39,15 +40,19 @@ export function Findings({ id, findings }: { id: string; findings: Checks["findi
 }
 
 /** Whom publishing an event tells what. */
-function Impact({ impact }: { impact: Checks["impact"] }) {
+function Impact({ impact, isCancelled }: { impact: Checks["impact"]; isCancelled: boolean }) {
 	if (impact === null || (impact.taken === 0 && impact.waiting === 0)) return null;
-	const people = countOf(impact.taken, "persona con plaza", "personas con plaza");
-	const waiting = impact.waiting === 0 ? "" : ` y ${countOf(impact.waiting, "en espera", "en espera")}`;
+	const { taken, waiting, isTold } = impact;
+	const people =
+		taken === 0
+			? countOf(waiting, "persona en espera", "personas en espera")
+			: `${countOf(taken, "persona con plaza", "personas con plaza")}${waiting === 0 ? "" : ` y ${waiting}\u00a0en espera`}`;
+	const change = isCancelled ? "El evento se va a cancelar." : "Ha cambiado la hora o el lugar.";
 	return (
 		<p className="desk-impact">
-			{impact.isTold
-				? `Han cambiado la hora o el lugar: ${people}${waiting} recibirán un aviso al publicarlo.`
-				: `${people}${waiting}. Este cambio no envía ningún aviso.`}
+			{isTold
+				? `${change} Al publicar se avisará por correo a ${people}.`
+				: `Hay ${people}. Este cambio no envía ningún aviso.`}
 		</p>
 	);
 }
@@ -56,6 +61,7 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 	const now = useNow();
 	const isBlocked = checks.findings.some(({ blocks }) => blocks);
 	const isShown = text.publishedVersion !== null;
+	const event = text.fields.event as { readonly cancelled?: unknown } | undefined;
 	const tomorrow = `${localTimeOf(new Date(now.getTime() + 86_400_000).toISOString(), MADRID).slice(0, 10)}T09:00`;
 	return (
 		<>
@@ -68,7 +74,7 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 			<AskedState text={text} />
 			<Findings id={text.id} findings={checks.findings} />
 			{checks.findings.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
-			<Impact impact={checks.impact} />
+			<Impact impact={checks.impact} isCancelled={event?.cancelled === true} />
 			<dl className="desk-facts">
 				<dt>Dirección</dt>
 				<dd>
@@ -87,8 +93,8 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 			{text.publishAt === null ? null : (
 				<form method="post" action={textPath(text.id, "publicar")} className="desk-form">
 					<div className="desk-impact desk-planned">
-						<p>Está programado para {shortMoment(text.publishAt, now)}.</p>
-						<Act act="no-programar">No programar</Act>
+						<p>Se publicará el {momentOf(text.publishAt, MADRID)}.</p>
+						<Act act="no-programar">Quitar la programación</Act>
 					</div>
 				</form>
 			)}
@@ -111,12 +117,12 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 						</ButtonLink>
 					</Bar>
 					<details className="desk-when" open={refused?.fields.at !== undefined}>
-						<summary>Programar para otro día</summary>
+						<summary>Publicar más tarde</summary>
 						<WithRefusal refused={refused}>
 							<Field
 								name="at"
-								label="El día y la hora"
-								hint="Hora peninsular. Lo que escribas después no sale: se programa el texto de ahora."
+								label="Día y hora de publicación"
+								hint="Hora peninsular. Se publicará el texto tal como está ahora, sin lo que escribas después."
 								type="datetime-local"
 								defaultValue={tomorrow}
 							/>

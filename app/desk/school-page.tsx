@@ -68,7 +68,7 @@ async function draw({ client }: DeskRequest, message?: string): Promise<DeskAnsw
 			</div>
 			<RefusedSummary refused={refused} />
 			<p className="desk-note">
-				Lo que subas o bajes cambia de número en el sitio al momento. El progreso se conserva.
+				Al subir o bajar una lección, su número cambia en el sitio al momento. El progreso se conserva.
 			</p>
 			{tree.modules.length === 0 ? (
 				<p className="desk-empty">Todavía no hay lecciones.</p>

@@ -55,7 +55,7 @@ function PartPage({
 			<p className="desk-note">{part.intro}</p>
 			{done ? (
 				<p className="desk-done" role="status">
-					Guardado: ya vale en el sitio
+					Cambios guardados. Ya se ven en el sitio
 				</p>
 			) : null}
 			<RefusedSummary refused={refused} />
@@ -116,7 +116,7 @@ export const settingsPage: DeskRoute = {
 				</ul>
 				<p className="desk-note">
 					{maySettings
-						? "La dirección del sitio, el correo y las copias se cambian en el servidor."
+						? "La dirección del sitio, el servidor de correo y las copias de seguridad se configuran en la máquina."
 						: "Lo demás lo cambia quien administra el sitio."}
 				</p>
 			</>

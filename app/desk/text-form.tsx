@@ -23,7 +23,7 @@ export function typedOf(form: FormData): Readonly<Record<string, string>> {
 export function fichaTyped(sort: SortName, form: FormData): Readonly<Record<string, string>> {
 	const typed = typedOf(form);
 	const named = fichaOf(sort).flatMap(({ name, kind }) => {
-		if (kind === "yes") return [[name, typed[name] === undefined ? "false" : "true"] as const];
+		if (kind === "yes" || kind === "decorative") return [[name, typed[name] === undefined ? "false" : "true"] as const];
 		const value = typed[name];
 		return value === undefined ? [] : [[name, value.replace(/\r\n?/g, "\n")] as const];
 	});
@@ -44,7 +44,7 @@ export function WithRefusal({ refused, children }: { refused: Refused | undefine
 /** What is wrong with a form, with links to its fields. `words`: what was not done. */
 export function RefusedSummary({
 	refused,
-	words = "No se ha guardado. Lo que has escrito sigue aquí:",
+	words = "No se ha guardado, pero lo que has escrito sigue aquí. Revisa esto:",
 }: {
 	refused: Refused | undefined;
 	words?: string;
@@ -91,7 +91,7 @@ function Control({ field, fields }: { field: FichaField; fields: Readonly<Record
 			/>
 		);
 	}
-	if (kind === "yes") return <YesField {...about} />;
+	if (kind === "yes" || kind === "decorative") return <YesField {...about} />;
 	const isMoment =
 		(kind === "local" || kind === "instant") && (value === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value));
 	if (isMoment) return <Field {...about} type="datetime-local" />;

@@ -3,7 +3,6 @@ import { Failure } from "../../domain/failure.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { AskedState } from "./ask-page.tsx";
 import { ConflictPage } from "./conflict-page.tsx";
-import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { shortMoment, sortNames, stateWords } from "./desk-words.ts";
 import { Act, fichaTyped, type Refused, RefusedSummary, SaveBar, TextFields, typedOf } from "./text-form.tsx";
@@ -21,7 +20,6 @@ export async function loadText({ client, params }: DeskRequest, version?: number
 
 /** The state of a text, when it was saved, and what was just done with it. */
 export function Standing({ text, done }: { text: DeskText; done: string | null }) {
-	const now = useNow();
 	const by = text.updatedBy === null ? "" : ` · ${text.updatedBy}`;
 	return (
 		<div className="desk-stand">
@@ -31,10 +29,9 @@ export function Standing({ text, done }: { text: DeskText; done: string | null }
 				</p>
 			)}
 			<p className="desk-standing">
-				<span className={`desk-state desk-${text.state}`}>{stateWords(text, now)}</span>{" "}
-				<span>{sortNames[text.sort]}</span>{" "}
+				<span className={`desk-state desk-${text.state}`}>{stateWords(text)}</span> <span>{sortNames[text.sort]}</span>{" "}
 				<span data-saved>
-					Guardado: {shortMoment(text.updatedAt, now)}
+					Guardado el {shortMoment(text.updatedAt)}
 					{by}
 				</span>
 				{text.publishedVersion !== null && text.url !== null ? (
@@ -57,14 +54,14 @@ const DONE: Readonly<Record<string, string>> = {
 	"no-programado": "Ya no está programado",
 	retirado: "Retirado",
 	descartado: "Cambios descartados",
-	movido: "Tiene otra dirección",
+	movido: "Dirección cambiada",
 	recuperado: "Recuperado de la papelera",
-	duplicado: "Es una copia",
+	duplicado: "Copia creada",
 	cancelado: "Evento cancelado",
 	pedido: "Pedido: lo verá quien edita el sitio",
 	devuelto: "Devuelto a quien lo escribió",
 	imagen: "Imagen añadida al final del texto",
-	cabecera: "Imagen de cabecera puesta",
+	cabecera: "Imagen de cabecera añadida",
 };
 
 /** What a redirect says was done; null if it says nothing. */
@@ -94,7 +91,7 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 				</p>
 				<h1>{name}</h1>
 				<div className="desk-refused">
-					<p>La ficha de este texto no se entiende, y el formulario no puede mostrarla:</p>
+					<p>La ficha de este texto tiene errores y el formulario no puede mostrarla:</p>
 					<ul>
 						{text.problems.map(({ reason }) => (
 							<li key={reason}>{reason}</li>
@@ -118,7 +115,7 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 			<form method="post" action={textPath(text.id)} className="desk-form desk-writing" {...editorMarks(text, refused)}>
 				<input type="hidden" name="base" value={refused?.typed.base ?? text.version} />
 				<TextFields sort={text.sort} fields={text.fields} body={text.body} refused={refused}>
-					<nav aria-label="Más sobre este texto" className="desk-more">
+					<nav aria-label="Otras acciones" className="desk-more">
 						{text.sort === "modulo" ? null : <a href={textPath(text.id, "imagenes")}>Añadir una imagen</a>}
 						<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
 						<a href={textPath(text.id, "mas")}>Mover, duplicar, retirar…</a>

@@ -13,7 +13,7 @@ function WholeText({ text, refused }: { text: DeskText; refused?: Refused }) {
 			<h1>El texto completo</h1>
 			<Standing text={text} done={null} />
 			<p className="desk-note">
-				Es el archivo {text.path} tal como está: la ficha, entre las dos líneas de guiones, y debajo las palabras.
+				Es el archivo {text.path} tal como está: la ficha, entre las dos líneas de guiones, y debajo, el texto.
 			</p>
 			<RefusedSummary refused={refused} />
 			<form method="post" action={textPath(text.id, "texto")} className="desk-form" {...editorMarks(text, refused)}>

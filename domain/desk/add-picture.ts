@@ -62,7 +62,7 @@ export async function addPicture(
 			? withHeader(context, text, asset.path, alt)
 			: withPicture(context, text, source.path, asset.path, alt);
 	if (added === null)
-		return new Failure(400, "desk.unpatchable", "La cabecera no se entiende. Corrígela antes en el texto completo.");
+		return new Failure(400, "desk.unpatchable", "La ficha no se entiende. Corrígela antes en el texto completo.");
 	const write = planSave(source, source.version, writtenBy(context, added, "saved"));
 	if (write === null) return staleText();
 	await backend.media.put(originalName(asset), bytes);

@@ -45,7 +45,7 @@ export function cancelEvent(
 		if (sortOf(source.path) !== "evento" || source.publishedVersion === null)
 			return new Failure(409, "desk.not_published", "Solo se cancela un evento publicado.");
 		if (source.publishedVersion !== source.version)
-			return new Failure(409, "desk.has_changes", "Publica antes los cambios, o descártalos.");
+			return new Failure(409, "desk.has_changes", "Antes, publica los cambios o descártalos.");
 		const next = nextText(context, source, text, [{ at: ["event", "cancelled"], value: true }]);
 		if (next instanceof Failure) return next;
 		const run = await openRun(pressOf(context));

@@ -66,17 +66,17 @@ function linesOf({ body, isMarkdown }: Pick<CheckedText, "body" | "isMarkdown">)
 function pictures({ fields, ...text }: CheckedText): Finding[] {
 	const undescribed = linesOf(text).flatMap(([line, words]) =>
 		[
-			...words.matchAll(/!\[\s*\]\(\s*<?([^)\s>]+)/g),
-			...words.matchAll(/<img(?![^>]*\balt\b)[^>]*\bsrc="([^"]+)"/gi),
-		].map(
-			([, src = ""]): Finding => ({
-				...{ field: "texto", line, blocks: true },
-				reason: `La imagen ${src} no tiene descripción. Escríbela entre los corchetes, o márcala como decorativa.`,
-			}),
-		),
+			...[...words.matchAll(/!\[\s*\]\(\s*<?([^)\s>]+)/g)].map(
+				([, src]) =>
+					`La imagen ${src} no tiene descripción. Escríbela entre los corchetes; si es decorativa, usa <img alt="">.`,
+			),
+			...[...words.matchAll(/<img(?![^>]*\balt\b)[^>]*\bsrc="([^"]+)"/gi)].map(
+				([, src]) => `La imagen ${src} no tiene descripción. Escríbela en alt; si es decorativa, escribe alt="".`,
+			),
+		].map((reason): Finding => ({ field: "texto", line, blocks: true, reason })),
 	);
 	const isHeaderMute = fields.image !== undefined && (fields.imageAlt === undefined || fields.imageAlt === null);
-	const reason = "Describe la imagen de cabecera, o déjala vacía si es solo un adorno.";
+	const reason = "Falta la descripción de la imagen de cabecera. Si es decorativa, marca «Es decorativa».";
 	return [...undescribed, ...(isHeaderMute ? [{ field: "imageAlt", line: null, reason, blocks: true }] : [])];
 }
 
@@ -85,7 +85,7 @@ function headings(text: CheckedText): Finding[] {
 		? linesOf(text).filter(([, words]) => /^#\s/.test(words))
 		: linesOf(text).filter(([, words]) => /<h1\b/i.test(words));
 	const ones = first.map(([line]): Finding => {
-		const reason = "El título de la página ya es el primero: empieza los apartados con dos almohadillas, ##.";
+		const reason = "El primer nivel es el título de la página: empieza los apartados con dos almohadillas, ##.";
 		return { field: "texto", line, reason, blocks: true };
 	});
 	const levels = [...text.html.matchAll(/<h([2-6])\b[^>]*>([\s\S]*?)<\/h\1>/g)];
@@ -93,7 +93,7 @@ function headings(text: CheckedText): Finding[] {
 		const before = Number(levels[index - 1]?.[1] ?? 1);
 		if (Number(level) <= before + 1) return [];
 		const said = plainText(name);
-		const reason = `El apartado «${said}» se salta un nivel.`;
+		const reason = `El apartado «${said}» se salta un nivel: quítale ${text.isMarkdown ? "una almohadilla" : "un nivel"}.`;
 		return [{ field: "texto", line: lineWith(text.body, said), reason, blocks: false }];
 	});
 	return [...ones, ...skipped];
@@ -139,7 +139,7 @@ function words(text: CheckedText): Finding[] {
 	const tables = [...text.html.matchAll(/<table\b[\s\S]*?<\/table>/g)].flatMap(([table]): Finding[] =>
 		/<th\b/.test(table)
 			? []
-			: [{ field: "texto", line: null, reason: "Una tabla no tiene fila de títulos.", blocks: false }],
+			: [{ field: "texto", line: null, reason: "Hay una tabla sin fila de encabezados.", blocks: false }],
 	);
 	return [...long, ...tables];
 }
@@ -157,11 +157,11 @@ function facts({ fields, now }: CheckedText): Finding[] {
 					warn(
 						"summary",
 						isLocked
-							? "Sin resumen, quien no es miembro no sabe de qué trata."
+							? "Sin resumen, quien no tiene cuenta no sabe de qué trata."
 							: "Sin resumen, las listas y los buscadores no dicen de qué trata.",
 					),
 				]),
-		...(createdAt > Date.parse(now) ? [warn("createdAt", "La fecha está en el futuro.")] : []),
+		...(createdAt > Date.parse(now) ? [warn("createdAt", "La fecha es futura.")] : []),
 	];
 }
 

@@ -40,7 +40,7 @@ export async function duplicateText(context: DeskContext, id: string): Promise<{
 		{ at: ["name"], value: title },
 	]);
 	if (copy === null)
-		return new Failure(400, "desk.unpatchable", "Este texto no se puede copiar: su cabecera está en llaves.");
+		return new Failure(400, "desk.unpatchable", "Este texto no se puede copiar: su ficha está escrita entre llaves.");
 	const folder = source.path.slice(0, source.path.lastIndexOf("/") + 1);
 	const module = Number(/module(\d+)/.exec(source.path)?.[1] ?? 1);
 	const path = isLesson

@@ -78,12 +78,13 @@ export function noText(): Failure {
 
 /** Failure when a person may write and not publish. */
 export function notYours(): Failure {
-	return new Failure(403, "desk.not_yours", "Tu permiso es para escribir: pide a quien edita que lo haga.");
+	return new Failure(403, "desk.not_yours", "Tu permiso es solo para escribir. Pide a quien edita que lo haga.");
 }
 
 /** Failure when somebody else changed a text meanwhile. */
 export function staleText(): Failure {
-	const message = "El texto ha cambiado en el sitio mientras tanto. No se ha hecho nada: míralo y repítelo.";
+	const message =
+		"El texto ha cambiado en el sitio mientras tanto. No se ha hecho nada: revisa el texto e inténtalo de nuevo.";
 	return new Failure(409, "desk.stale", message);
 }
 

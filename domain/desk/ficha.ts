@@ -8,7 +8,7 @@ export type TextSort = "articulo" | "recurso" | "pagina" | "evento" | "leccion" 
 /**
  * How a field is typed and written. `line` and `text`: words. `list`: words with commas between them. `instant`: a day
  * and an hour in Madrid. `local`: a day and an hour at the place. `number`: whole. `yes`: on or off. `choice`: one of
- * `choices`. `members`, `venue`: see the functions below.
+ * `choices`. `members`, `venue`, `decorative`: see the functions below.
  */
 export type FichaKind =
 	| "line"
@@ -20,6 +20,7 @@ export type FichaKind =
 	| "yes"
 	| "choice"
 	| "members"
+	| "decorative"
 	| "venue";
 
 /** A field of the form over a front matter. */
@@ -45,15 +46,17 @@ const SUMMARY: FichaField = {
 };
 const TAGS: FichaField = { name: "tags", kind: "list", label: "Etiquetas", hint: "Separadas por comas." };
 const SIGNED: FichaField = { name: "createdBy", kind: "line", label: "Quién firma" };
+const ALT: FichaField = {
+	...{ name: "imageAlt", kind: "line", label: "Descripción de la imagen" },
+	hint: "Para quien no la ve.",
+};
 const PICTURE: readonly FichaField[] = [
 	{
 		...{ name: "image", kind: "line", label: "Imagen de cabecera", group: "Imagen" },
 		hint: "La ruta de una imagen que hayas añadido, como imagenes/foto.jpg.",
 	},
-	{
-		...{ name: "imageAlt", kind: "line", label: "Qué se ve en ella" },
-		hint: "Para quien no la ve. Vacío, si es solo un adorno.",
-	},
+	ALT,
+	{ name: "decorative", kind: "decorative", label: "Es decorativa: no hace falta describirla" },
 ];
 const DATES: readonly FichaField[] = [
 	{ name: "createdAt", kind: "instant", label: "Fecha", group: "Fechas y direcciones", rare: true },
@@ -61,7 +64,7 @@ const DATES: readonly FichaField[] = [
 		name: "updatedAt",
 		kind: "instant",
 		label: "Fecha de cambio",
-		hint: "Si la pones, se ve en la página.",
+		hint: "Si la escribes, se muestra en la página.",
 		rare: true,
 	},
 	{
@@ -76,7 +79,7 @@ const PAGE: readonly FichaField[] = [
 		...{ name: "restrictedTo", kind: "members", label: "Quién puede leerlo", otherwise: "" },
 		choices: [
 			["", "Todo el mundo"],
-			["members", "Solo miembros"],
+			["members", "Solo usuarios registrados"],
 		],
 	},
 	...PICTURE,
@@ -100,53 +103,61 @@ const EVENT: readonly FichaField[] = [
 	{ name: "event.endsAt", kind: "local", label: "Termina" },
 	{
 		...{ name: "event.timeZone", kind: "line", label: "Zona horaria" },
-		hint: "Vacío es la de Madrid. Otra se escribe como Atlantic/Canary o America/Bogota.",
+		hint: "Si la dejas vacía, la de Madrid. Otra se escribe como Atlantic/Canary o America/Bogota.",
 	},
 	{
 		...{ name: "event.modality", kind: "choice", label: "Cómo se asiste", group: "Dónde" },
 		choices: [
 			["online", "En línea"],
-			["presencial", "En persona"],
-			["hibrido", "En persona o en línea"],
+			["presencial", "Presencial"],
+			["hibrido", "Presencial y en línea"],
 		],
 	},
-	{ name: "event.place", kind: "line", label: "Lugar, en palabras", hint: "«En línea», o el sitio y la ciudad." },
-	{ name: "event.venue.name", kind: "venue", label: "Nombre del sitio", hint: "Con él hay mapa y dirección." },
+	{ name: "event.place", kind: "line", label: "Lugar", hint: "«En línea», o el local y la ciudad." },
+	{
+		...{ name: "event.venue.name", kind: "venue", label: "Nombre del local" },
+		hint: "Con él, los correos, el calendario y los buscadores dan la dirección completa.",
+	},
 	{ name: "event.venue.address", kind: "venue", label: "Calle y número" },
 	{ name: "event.venue.postalCode", kind: "venue", label: "Código postal" },
 	{ name: "event.venue.city", kind: "venue", label: "Ciudad" },
 	{ name: "event.venue.province", kind: "venue", label: "Provincia" },
-	{ name: "event.venue.country", kind: "venue", label: "País", hint: "Con dos letras. Vacío es ES." },
+	{ name: "event.venue.country", kind: "venue", label: "País", hint: "Con dos letras; si lo dejas vacío, ES." },
 	{
 		...{ name: "event.joinUrl", kind: "line", label: "Enlace para conectarse" },
 		hint: "Empieza por https://. Solo lo reciben quienes tienen plaza.",
 	},
 	{
 		...{ name: "event.capacity", kind: "number", label: "Plazas", group: "Plazas e inscripción" },
-		hint: "Vacío: sin límite.",
+		hint: "Si lo dejas vacío, sin límite.",
 	},
 	{ name: "event.waitlistEnabled", kind: "yes", label: "Con lista de espera si se llena", otherwise: "true" },
 	{
 		...{ name: "event.audience", kind: "choice", label: "Quién puede apuntarse", otherwise: "public" },
 		choices: [
 			["public", "Cualquiera"],
-			["registeredUsers", "Solo miembros"],
+			["registeredUsers", "Solo usuarios registrados"],
 		],
 	},
 	{
 		...{ name: "event.registrationOpensAt", kind: "local", label: "La inscripción se abre" },
-		hint: "Vacío: al publicarlo.",
+		hint: "Si lo dejas vacío, al publicarlo.",
 	},
 	{
 		...{ name: "event.registrationClosesAt", kind: "local", label: "La inscripción se cierra" },
-		hint: "Vacío: al empezar el evento.",
+		hint: "Si lo dejas vacío, al empezar el evento.",
 	},
 	{
 		...{ name: "event.offerTimeoutMinutes", kind: "number", label: "Minutos para aceptar una plaza libre" },
-		...{ hint: "Vacío: un día (1440).", rare: true },
+		...{ hint: "Si lo dejas vacío, un día (1440).", rare: true },
 	},
 	{
-		...{ name: "event.featured", kind: "yes", label: "Es el evento de la página de inscripción", otherwise: "false" },
+		...{
+			name: "event.featured",
+			kind: "yes",
+			label: "Evento destacado: el que muestra la página de inscripción",
+			otherwise: "false",
+		},
 		rare: true,
 	},
 	{
@@ -155,12 +166,12 @@ const EVENT: readonly FichaField[] = [
 	},
 	{
 		...{ name: "event.organiserName", kind: "line", label: "Quién organiza", rare: true },
-		hint: "Vacío: quien lleva el sitio.",
+		hint: "Si lo dejas vacío, quien administra el sitio.",
 	},
 	{ name: "event.supportEmail", kind: "line", label: "Correo para dudas", rare: true },
 	{
 		...{ name: "event.priceCents", kind: "number", label: "Precio en céntimos", rare: true },
-		hint: "Todavía no hay eventos de pago: vacío o 0.",
+		hint: "Todavía no hay eventos de pago: déjalo vacío o escribe 0.",
 	},
 	...PICTURE,
 	...[TAGS, SIGNED],
@@ -182,7 +193,7 @@ const LESSON: readonly FichaField[] = [
 	{
 		...{ name: "completion", kind: "choice", label: "Cómo se completa", otherwise: "", rare: true },
 		choices: [
-			["", "Como su clase"],
+			["", "Según su clase"],
 			["manual", "Al marcarla"],
 			["dwell", "Al pasar un tiempo en ella"],
 			["scroll", "Al leerla hasta el final"],
@@ -191,7 +202,7 @@ const LESSON: readonly FichaField[] = [
 	},
 	{
 		...{ name: "dwellSeconds", kind: "number", label: "Segundos en la página para completarla", rare: true },
-		hint: "Vacío: 30.",
+		hint: "Si lo dejas vacío, 30.",
 	},
 ];
 
@@ -213,6 +224,8 @@ function valueAt(fields: Readonly<Record<string, unknown>>, path: readonly strin
 
 /** What the control of a field shows: its value in a front matter; "" where that does not say. */
 export function shownValue(field: FichaField, fields: Readonly<Record<string, unknown>>): string {
+	// An empty description says that a picture is decorative; without one, nobody has said anything yet.
+	if (field.kind === "decorative") return String(fields.imageAlt === "");
 	const value = valueAt(fields, field.name.split("."));
 	if (field.kind === "members") {
 		if (value === undefined || value === null) return "";
@@ -253,15 +266,25 @@ export function changesOf(
 		return given !== undefined && given.trim() !== shownValue(field, fields).trim();
 	};
 	for (const field of ficha) {
-		if (field.kind === "venue" || !changed(field)) continue;
+		if (field.kind === "venue" || field.kind === "decorative" || isDescription(field) || !changed(field)) continue;
 		const read = readTyped(field, (typed[field.name] ?? "").trim());
 		if (read instanceof Wrong) wrong[field.name] = read.reason;
 		else changes.push({ at: field.name.split(".") as unknown as FieldChange["at"], value: read });
+	}
+	const description = ficha.filter((field) => field.kind === "decorative" || isDescription(field));
+	if (description.some(changed)) {
+		const alt = (typed.imageAlt ?? shownValue(ALT, fields)).trim().replace(/\s+/g, " ");
+		const isDecorative = typed.decorative === undefined ? alt === "" : typed.decorative === "true";
+		if (isDecorative && alt !== "")
+			wrong.imageAlt = "Deja la descripción o marca «Es decorativa», pero no las dos cosas.";
+		else changes.push({ at: ["imageAlt"], value: alt === "" && !isDecorative ? undefined : alt });
 	}
 	const venue = ficha.filter(({ kind }) => kind === "venue");
 	if (venue.some(changed)) changes.push({ at: ["event", "venue"], value: venueOf(venue, fields, typed) });
 	return Object.keys(wrong).length > 0 ? { wrong } : { changes };
 }
+
+const isDescription = ({ name }: FichaField) => name === ALT.name;
 
 function venueOf(
 	parts: readonly FichaField[],
@@ -289,8 +312,7 @@ function readTyped(field: FichaField, given: string): FieldValue | undefined | W
 	if (field.kind === "yes") return typed === field.otherwise ? undefined : typed === "true";
 	if (field.kind === "members") return typed === "members" ? { registeredUsers: true } : undefined;
 	// A text without a title or a summary says so.
-	if (typed === "")
-		return field.name === "name" || field.name === "summary" || field.name === "imageAlt" ? "" : undefined;
+	if (typed === "") return field.name === "name" || field.name === "summary" ? "" : undefined;
 	if (field.kind === "list") return typed.split(",").flatMap((part) => (part.trim() === "" ? [] : [part.trim()]));
 	if (field.kind === "number") {
 		if (/^-?\d{1,9}$/.test(typed)) return Number(typed);

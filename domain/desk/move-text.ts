@@ -56,7 +56,7 @@ export function moveText(
 		// With its id the page is recognised at its new place, in a folder too.
 		const hasId = tools.format.read(text).fields.id !== undefined;
 		if (!hasId && isShown && source.publishedVersion !== source.version)
-			return new Failure(409, "desk.has_changes", "Publica antes los cambios, o descártalos.");
+			return new Failure(409, "desk.has_changes", "Antes, publica los cambios o descártalos.");
 		const next = nextText(context, source, text, hasId ? [] : [{ at: ["id"], value: id }]);
 		if (next instanceof Failure) return next;
 		const moved = { ...next, source: planMove(next.source, path, { by: user.uid, now: now().toISOString() }).source };

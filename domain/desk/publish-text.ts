@@ -87,7 +87,7 @@ export async function scheduleText(
 	if (sortOf(source.path) === "modulo") return wrongField("at", "Un módulo se publica con su primera lección.");
 	const [instant] = instantsOf(at, MADRID);
 	if (instant === undefined) return wrongField("at", at === "" ? "Escribe el día y la hora." : NO_SUCH_TIME);
-	if (instant <= context.now().toISOString()) return wrongField("at", "Elige un momento que esté por venir.");
+	if (instant <= context.now().toISOString()) return wrongField("at", "Elige un momento futuro.");
 	const isTwice = instantsOf(at, MADRID).length > 1;
 	const line = isTwice ? withOffset(new Date(instant)) : localTimeOf(instant, MADRID).slice(0, 16);
 	const { fields } = context.tools.format.read(found.text);

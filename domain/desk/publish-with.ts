@@ -55,7 +55,7 @@ export function nextText(
 		return new Failure(
 			400,
 			"desk.unpatchable",
-			"La cabecera no se entiende, o está escrita en llaves. Mírala en el texto completo.",
+			"La ficha no se entiende o está escrita entre llaves. Corrígela en el texto completo.",
 		);
 	const write = planSave(source, source.version, writtenBy(context, text, "published"));
 	if (write === null) return staleText();

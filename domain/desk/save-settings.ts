@@ -48,12 +48,12 @@ export async function saveSettings(
 	if (!may(user, part.needs)) return noSettings();
 	const source = await backend.sources.find(SETTINGS_SOURCE);
 	if (source !== null && source.trashedAt !== null)
-		return new Failure(409, "desk.stale", "El archivo de ajustes está en la papelera de una carpeta. Impórtalo antes.");
+		return new Failure(409, "desk.stale", "Los ajustes están en la papelera. Vuelve a importar sitio.yaml.");
 	if ((source?.version ?? 0) !== version)
 		return new Failure(
 			409,
 			"desk.stale",
-			"Alguien ha cambiado los ajustes mientras tanto. Míralos y vuelve a guardar.",
+			"Alguien ha cambiado los ajustes mientras tanto. Revísalos y vuelve a guardar.",
 		);
 	const before = source === null ? "" : ((await backend.sources.text(SETTINGS_SOURCE, source.version)) ?? "");
 	const changes = changedSettings(part, site, typed);

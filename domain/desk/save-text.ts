@@ -221,7 +221,8 @@ export async function keepSites(
 	const source = await findOwn(context, id);
 	if (source instanceof Failure) return source;
 	const site = await backend.sources.text(id, base);
-	if (site === null || source.version !== base) return new Failure(409, "desk.stale", "El texto ha vuelto a cambiar.");
+	if (site === null || source.version !== base)
+		return new Failure(409, "desk.stale", "El texto ha vuelto a cambiar: compara otra vez las dos versiones.");
 	const own = tools.format.retyped(site, withPlainEnds(mine));
 	const saved = planSave(source, base, writtenBy(context, own, "saved"));
 	if (saved === null || saved.revisions.length === 0) return { version: source.version, isNew: false };

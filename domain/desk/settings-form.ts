@@ -47,14 +47,18 @@ export const settingParts: readonly SettingPart[] = [
 				...{
 					name: "videosInPlace",
 					kind: "yes",
-					label: "Los vídeos de YouTube y Vimeo se ven en tu página al pulsarlos",
+					label: "Reproducir en tu página los vídeos de YouTube y Vimeo al pulsarlos",
 				},
 			},
 			{
 				...{ name: "license", kind: "license", label: "Licencia de los recursos", parts: ["name", "url", "sentence"] },
-				hint: "Nombre | dirección | qué permite. Vacío: ninguna.",
+				hint: "Nombre | dirección | qué permite. Si lo dejas vacío, ninguna.",
 			},
-			line("avatarTemplate", "Imagen de quien no tiene retrato", "Déjala como está si no usas otro servicio."),
+			line(
+				"avatarTemplate",
+				"Imagen de quien no tiene retrato",
+				"Dirección de la imagen. Déjala como está si no usas otro servicio.",
+			),
 		],
 	},
 	{
@@ -81,7 +85,7 @@ export const settingParts: readonly SettingPart[] = [
 			},
 			{
 				...{ name: "authors", kind: "rows", label: "Quién firma", parts: ["", "photo", "url"] },
-				hint: "Uno por línea: nombre | retrato | enlace. Lo que no haya se deja vacío.",
+				hint: "Uno por línea: nombre | retrato | enlace. Deja vacío lo que falte.",
 			},
 		],
 	},
@@ -111,7 +115,7 @@ export const settingParts: readonly SettingPart[] = [
 			},
 			{
 				...{ name: "links", kind: "rows", label: "Página de enlaces", parts: ["id", "name", "url"] },
-				hint: "Nombre con el que se cuenta | texto | dirección.",
+				hint: "Nombre para el recuento | texto | dirección.",
 			},
 			{
 				...{ name: "campaigns", kind: "rows", label: "Campañas", parts: ["source", "medium", "campaign", "content"] },
@@ -142,7 +146,7 @@ export const settingParts: readonly SettingPart[] = [
 		...{
 			id: "legal",
 			name: "Datos legales",
-			intro: "Lo que la ley pide a un sitio en España. «no» quiere decir que no te afecta.",
+			intro: "Lo que la ley pide a un sitio en España. Escribe «no» en lo que no te afecte.",
 			needs: "settings",
 		},
 		fields: [

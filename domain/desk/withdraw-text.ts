@@ -73,7 +73,7 @@ export function trashText(context: DeskContext, id: string): Promise<null | Fail
 		const write = planTrash(source, { by: user.uid, now: now().toISOString() });
 		const act = { what: "text-trashed", on: id } as const;
 		const isModule = sortOf(source.path) === "modulo";
-		if (isModule) return new Failure(409, "desk.module", "Un módulo se va con su última lección.");
+		if (isModule) return new Failure(409, "desk.module", "Un módulo se retira al retirar su última lección.");
 		if (source.publishedVersion !== null) return publishWith(context, withdrawal(source, write), act);
 		return writeTree(context, [write], act);
 	});
@@ -87,7 +87,7 @@ export async function untrashText(context: DeskContext, id: string): Promise<nul
 	if (source.trashedAt === null) return null;
 	const sources = (await backend.sources.list()).filter((each) => each.id !== id);
 	if (!isFreePath(source.path, { sources, reserved: tools.reserved })) {
-		const message = "Ya hay otra página con su dirección. Mueve esa antes.";
+		const message = "Otra página tiene ahora esa dirección. Cámbiasela antes.";
 		return new Failure(409, "desk.path_taken", message);
 	}
 	const back = change(source, { trashedAt: null, updatedAt: now().toISOString(), updatedBy: user.uid });
