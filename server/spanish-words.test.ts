@@ -25,10 +25,26 @@ const FAULTS: readonly (readonly [fault: string, pattern: RegExp])[] = [
 	["«tecnología de apoyo» for «producto de apoyo»", /tecnologías? de apoyo/i],
 	["guidelines in the singular", /(?<!\blas )\bWCAG(?: 2\.\d)? (?:pide|lo |la |compara|va |dice|añadió|exige)/i],
 	["«portfolio» for «porfolio»", /(?<![/-])\bportfolios?\b(?![-.])/i],
+	[
+		"one of a thing in the plural",
+		/(?<![\d.,:–-])\b1[ \u00a0](?:plazas|personas|cuentas|textos|archivos|resultados|d[ií]as|horas|minutos|lecciones|eventos|códigos)\b/i,
+	],
+	["a line that may break before a unit of time", /\d (?:días?|horas?|meses|megapíxeles)\b/],
+	["«miembro» for «usuario registrado»", /\bmiembros?\b/i],
+	["«fichero» for «archivo»", /\bficheros?\b/i],
+	["«quien lleva el sitio» for «quien administra el sitio»", /\bquien lleva el sitio\b/i],
+	["a telegram for a field left empty", /\bVacío(?::| es\b|, si\b)/],
+	["«terminar con» for an exit code", /\btermina con (?:el )?[012]\b/i],
+	["an hour without its zero", /\ba las \d:\d\d/],
 ];
 
 /** Faults of authors' machine messages alone: in their own texts authors may quote and say we. */
-const ALLOWED_IN_CONTENT = ["a machine that says we", "«usuario» outside the fixed words"];
+const ALLOWED_IN_CONTENT = [
+	"a machine that says we",
+	"«usuario» outside the fixed words",
+	"a line that may break before a unit of time",
+	"«miembro» for «usuario registrado»",
+];
 
 /** The help of commands has columns made with spaces, and the shell's quotes. */
 const isHelp = (text: string) => text.includes("npm run site");
@@ -57,7 +73,7 @@ const isNode = (value: unknown): value is Node =>
 /** The texts in a piece of source: strings, templates without their expressions, and text between tags. */
 function textOf(node: Node): string | null {
 	if (node.type === "Literal") return typeof node.value === "string" ? node.value : null;
-	if (node.type === "JSXText") return String(node.value).replaceAll(/\s+/g, " ");
+	if (node.type === "JSXText") return String(node.value).replaceAll(/[\t\n ]+/g, " ");
 	if (node.type !== "TemplateLiteral") return null;
 	const quasis = node.quasis as readonly { readonly value: { readonly cooked: string } }[];
 	return quasis.map(({ value }) => value.cooked).join("…");
