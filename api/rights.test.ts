@@ -179,7 +179,7 @@ describe("the export (docs/product.md, 20.3)", () => {
 		for (const part of [
 			body.reference,
 			"20 de diciembre de 2026",
-			"1 inscripción a un evento",
+			"1\u00a0inscripción a un evento",
 			"Acceso y portabilidad",
 		])
 			expect(mail.text).toContain(part);
@@ -209,7 +209,9 @@ describe("the erasure (docs/product.md, 20.3)", () => {
 		expect((await backend.outbox.listFor(ANA)).map(({ kind }) => kind)).toEqual(["rights-receipt"]);
 		const mail = world.mailTo(ANA, "rights-receipt");
 		expect(mail.text).toContain("Tus datos se han borrado");
-		expect(mail.text).toContain("1 sitio en la lista de espera, 1 inscripción a un evento, 2 permisos para escribirte");
+		expect(mail.text).toContain(
+			"1\u00a0sitio en la lista de espera, 1\u00a0inscripción a un evento, 2\u00a0permisos para escribirte",
+		);
 
 		const { pending, kept: left, receipt } = (await browser.call("getRights")).body;
 		expect([pending, left, receipt.reference]).toEqual([null, null, body.reference]);

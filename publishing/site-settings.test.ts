@@ -73,7 +73,7 @@ test.each([
 		"legal:\n  nif: 12345678",
 		"legal.nif: Línea 2. Escribe un texto, entre comillas si es un número; false si no te afecta, o null si aún falta.",
 	],
-	["grounds:\n  voz: azul", "grounds.voz: Línea 2. Elige uno de estos: mustard, coral, sand, mint, ink."],
+	["grounds:\n  voz: azul", "grounds.voz: Línea 2. Elige uno de estos: mustard, coral, sand, mint, ink, sky."],
 	["supportEmail: hola", "supportEmail: Línea 1. Escribe una dirección de correo."],
 	[
 		"owner:\n  url: javascript:alert(1)",
