@@ -153,7 +153,7 @@ test("two tabs know of each other, and both keep what was typed", async ({ page,
 	await words(page).fill("Uno, aquí.\n\nDos.\n\nTres.");
 	await saved(page);
 	await words(other).fill("Uno.\n\nDos.\n\nTres, allí.");
-	await expect(other.getByText(/^Hemos unido tus cambios con los de Eva/)).toBeVisible();
+	await expect(other.getByText(/^Tus cambios se han unido a los de Eva/)).toBeVisible();
 	await expect(words(other)).toHaveValue("Uno, aquí.\n\nDos.\n\nTres, allí.");
 	expect(await onSite(page)).toContain("Uno, aquí.\n\nDos.\n\nTres, allí.");
 	await other.getByRole("button", { name: "Deshacer" }).click();

@@ -183,7 +183,7 @@ function isSavedPage(): boolean {
 }
 
 function tellJoined(notices: Notices, { by, at }: Extract<Outcome, { readonly is: "joined" }>, undo: () => void): void {
-	const words = `Hemos unido tus cambios con los ${by === null ? "que llegaron" : `de ${by}`} (${shortTime(at)}).`;
+	const words = `Tus cambios se han unido a los ${by === null ? "que llegaron" : `de ${by}`} (${shortTime(at)}).`;
 	notices.add("joined", words, ["Deshacer", undo], ["Entendido", () => undefined]);
 }
 
