@@ -91,6 +91,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/escritorio/contenido/:id": { "/escritorio/contenido/nada": PRIVATE },
 	"/escritorio/contenido/:id/texto": { "/escritorio/contenido/nada/texto": PRIVATE },
 	"/escritorio/contenido/:id/publicar": { "/escritorio/contenido/nada/publicar": PRIVATE },
+	"/escritorio/contenido/:id/pedir": { "/escritorio/contenido/nada/pedir": PRIVATE },
 	"/escritorio/contenido/:id/conflicto": { "/escritorio/contenido/nada/conflicto": PRIVATE },
 	"/escritorio/contenido/:id/mas": { "/escritorio/contenido/nada/mas": PRIVATE },
 	"/escritorio/contenido/:id/imagenes": { "/escritorio/contenido/nada/imagenes": PRIVATE },

@@ -93,7 +93,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		for (const part of [
 			"Justificante",
 			"20 de diciembre de 2026",
-			"1 inscripción a un evento",
+			"1\u00a0inscripción a un evento",
 			"/tus-derechos/datos.json",
 		])
 			expect(receipt).toContain(part);

@@ -48,7 +48,7 @@ async function startHeld(dataDir: string) {
 	return { site, html, replacing: replacing.promise, go: gate.resolve };
 }
 
-const PREPARING = "La búsqueda se está preparando.";
+const PREPARING = "El buscador se está preparando.";
 
 async function expectMadeAnew(dataDir: string): Promise<void> {
 	const { site, html, replacing, go } = await startHeld(dataDir);
@@ -58,7 +58,7 @@ async function expectMadeAnew(dataDir: string): Promise<void> {
 		const byName = await html("/buscar?q=insectos");
 		expect(byName).toMatchObject({ status: 200, html: expect.stringContaining(PREPARING) });
 		expect(byName.html).toContain('href="/blog/insectos"');
-		expect(byName.html).toContain("1 resultado");
+		expect(byName.html).toContain("1\u00a0resultado");
 		const byText = await html("/buscar?q=libelula");
 		expect(byText).toMatchObject({ status: 200, html: expect.stringContaining(PREPARING) });
 		expect(byText.html).toContain("No hay nada con «libelula».");

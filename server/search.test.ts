@@ -62,7 +62,7 @@ describe("/buscar (docs/product.md, 25)", () => {
 		const { response, html } = await page(`?q=${"x".repeat(9_000)}&tipo=eventos`);
 		expect(response.status).toBe(200);
 		expect(html).toContain(`value="${"x".repeat(64)}"`);
-		expect(html).toContain("en Eventos.");
+		expect(html).toContain("entre los eventos.");
 		expect((await page(`?q=${"%F0%9F%8D%8A".repeat(900)}`)).response.status).toBe(200);
 		expect((await page(`?q=${"%E0%A4%A".repeat(900)}`)).response.status).toBe(200);
 	});
