@@ -75,7 +75,7 @@ export function authorHtml(
 				<Feeds folder="/blog/" />
 			</aside>
 			{latest.length === 0 ? null : (
-				<section className={`${styles.further} ${styles.pieces}`} aria-labelledby="lo-ultimo">
+				<section className={styles.pieces} aria-labelledby="lo-ultimo">
 					<h2 id="lo-ultimo">Lo último del blog</h2>
 					<CardList cards={latest} site={site} covers />
 				</section>

@@ -37,6 +37,7 @@ export function EventRows({ events, leads = false }: { events: readonly (ShownEv
 				return (
 					<li key={slug}>
 						<article className={isLead ? `${styles.row} ${styles.lead} ${grounds[ground]}` : styles.row}>
+							<RowPicture image={event.image} />
 							<DateBadge event={event} large={isLead} />
 							<div className={styles.text}>
 								<h3>
@@ -58,7 +59,6 @@ export function EventRows({ events, leads = false }: { events: readonly (ShownEv
 									</p>
 								)}
 							</div>
-							<RowPicture image={event.image} />
 						</article>
 					</li>
 				);
@@ -84,7 +84,8 @@ export function PastEvents({ events }: { events: readonly PastEvent[] }) {
 		<ul className={styles.rows}>
 			{events.map((event) => (
 				<li key={event.slug}>
-					<article className={`${styles.row} ${styles.past}`}>
+					<article className={styles.row}>
+						<RowPicture image={event.image} />
 						<DateBadge event={event} isOver />
 						<div className={styles.text}>
 							<h3>
@@ -96,9 +97,8 @@ export function PastEvents({ events }: { events: readonly PastEvent[] }) {
 								<time dateTime={event.startsAt}>{event.day}</time>
 							</p>
 							<p>{event.isCancelled ? "Cancelado" : event.place}</p>
-							<p className={styles.summary}>{event.summary}</p>
+							<p>{event.summary}</p>
 						</div>
-						<RowPicture image={event.image} />
 					</article>
 				</li>
 			))}

@@ -161,13 +161,13 @@ export default function HomePage({
 				<p className={styles.welcome}>
 					Soy {owner.name}. {owner.sentence} {words.welcome}
 				</p>
-				<Table photo={owner.photo} event={events?.[0]} />
 				<p className={styles.actions}>
 					<ButtonLink look="filled" to={href("/blog")}>
 						Leer el blog
 					</ButtonLink>
 					{owner.about && <ButtonLink to={owner.url}>Sobre mí</ButtonLink>}
 				</p>
+				<Table photo={owner.photo} event={events?.[0]} />
 			</section>
 
 			<Section title="Lo último del blog" more={{ name: "Todos los artículos", path: href("/blog") }}>

@@ -95,23 +95,11 @@ function PhotoForm({ user }: { user: Person }) {
 				<Field
 					name="photo"
 					label="Elige una imagen"
+					type="file"
+					accept="image/jpeg,image/png,image/webp"
 					hint="JPG, PNG o WebP, de 5 MB y 20 megapíxeles como mucho. Se recortará en cuadrado y se borrarán los datos de lugar y fecha que lleve."
+					onChange={choose}
 					error={tooLarge ? TOO_LARGE : undefined}
-					control={({ className, defaultValue: _, ...props }) => (
-						<div className={styles.file}>
-							<input
-								{...props}
-								type="file"
-								accept="image/jpeg,image/png,image/webp"
-								className={className}
-								onChange={choose}
-							/>
-							<label htmlFor={props.id} className={styles.choose} data-needs-script>
-								Elegir imagen
-							</label>
-							<span className={styles.chosen}>{chosen?.name}</span>
-						</div>
-					)}
 				/>
 				{chosen === null || tooLarge ? null : <Preview file={chosen} />}
 			</OwnForm>
