@@ -19,7 +19,7 @@ interface WithImage {
 function RowPicture({ image }: WithImage) {
 	return image === undefined || image === null ? null : (
 		<div className={styles.picture}>
-			<Picture image={{ ...image, alt: "" }} sizes="12.5rem" className={styles.image} />
+			<Picture image={{ ...image, alt: "" }} sizes="12.5rem" />
 		</div>
 	);
 }

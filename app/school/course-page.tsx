@@ -64,9 +64,9 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	return (
 		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className={styles.module}>
 			<header className={`${styles.head} ${grounds[GROUNDS[(number - 1) % GROUNDS.length] ?? "mint"]}`}>
-				<span className={styles.number} aria-hidden="true">
-					{number}
-				</span>
+				<p className={styles.number} aria-hidden="true">
+					<span>{number}</span>
+				</p>
 				<p className={styles.eyebrow}>Módulo {number}</p>
 				<h2 id={`modulo-${number}-titulo`}>{name}</h2>
 				<p className={styles.facts}>
