@@ -380,7 +380,7 @@ test("a picture that is dropped or pasted shows at once, and its description goe
 	await page.unroute("**/api/addPicture*");
 	await page.getByRole("button", { name: "Reintentar" }).click();
 	await expect(words(page)).toHaveValue(/!\[\]\(\/imagenes\/paste\.png\)/);
-	await page.getByLabel("Es decorativa").last().check();
+	await page.getByRole("checkbox", { name: "Es decorativa" }).last().check();
 	await expect(words(page)).toHaveValue(/<img src="\/imagenes\/paste\.png" alt="">/);
 	await saved(page);
 	const { violations } = await new AxeBuilder({ page }).analyze();
