@@ -13,7 +13,7 @@ import {
 	stateSchema,
 	version,
 } from "./desk.schemas.ts";
-import { doneSchema } from "./form-fields.ts";
+import { codeSentSchema, confirmingSchema, doneSchema } from "./form-fields.ts";
 import { contentSchema, eventSchema, eventStateSchema, pageNumber } from "./schemas.ts";
 import { courseSchema, lessonSchema } from "./school.contracts.ts";
 
@@ -32,6 +32,16 @@ const refusals = {
 	404: "Ese texto no está, o no es de quien pregunta.",
 	409: "El texto ha cambiado mientras tanto, u otra cosa lo impide.",
 };
+
+const limited = { 429: "Demasiados códigos, o demasiado seguidos." };
+
+/** The answers of a change that waits for a proof of identity. */
+const waitsForProof = [codeSentSchema, confirmingSchema] as const;
+
+const refusedSettings = z.object({
+	...{ version: z.int().min(0), message: z.string() },
+	...{ fields: z.record(z.string(), z.string()), typed: z.record(z.string(), z.string()) },
+});
 
 export const deskContracts = nameFunctions({
 	/** `GET {api}/listSources` (docs/product.md, 26.2). */
@@ -239,7 +249,10 @@ export const deskContracts = nameFunctions({
 			507: "No queda sitio para ella.",
 		},
 	}),
-	/** `GET {api}/getDeskSettings` (docs/product.md, 26.11): a page of settings, as its controls show them. */
+	/**
+	 * `GET {api}/getDeskSettings` (docs/product.md, 26.11): a page of settings, as its controls show them. `refused`: what
+	 * this browser wanted to change there and, after the proof of identity, could not; null for nothing.
+	 */
 	getDeskSettings: defineOwnFunction({
 		summary: "Una página de los ajustes, y los datos legales que faltan.",
 		input: z.strictObject({ part: z.string().max(40) }),
@@ -247,10 +260,14 @@ export const deskContracts = nameFunctions({
 			version: z.int().min(0),
 			values: z.record(z.string(), z.string()),
 			blanks: z.array(z.string()),
+			refused: refusedSettings.nullable(),
 		}),
 		failures: refusals,
 	}),
-	/** `POST {api}/saveSettings` (docs/product.md, 26.11). `version`: that of the file when it was read. */
+	/**
+	 * `POST {api}/saveSettings` (docs/product.md, 26.11). `version`: that of the file when it was read. Some pages wait for
+	 * a proof of identity (15.5).
+	 */
 	saveSettings: defineOwnFunction({
 		maxBytes: 128 * 1024,
 		summary: "Guarda una página de los ajustes.",
@@ -259,8 +276,8 @@ export const deskContracts = nameFunctions({
 			version: z.int().min(0),
 			typed: z.record(z.string().max(100), z.string().max(20_000)),
 		}),
-		output: doneSchema,
-		failures: { ...refusals, 400: "Algún ajuste no está bien escrito." },
+		output: z.union([doneSchema, ...waitsForProof]),
+		failures: { ...refusals, ...limited, 400: "Algún ajuste no está bien escrito." },
 	}),
 	/** `GET {api}/getTree` (docs/product.md, 26.12). */
 	getTree: defineOwnFunction({
@@ -275,11 +292,11 @@ export const deskContracts = nameFunctions({
 		output: doneSchema,
 		failures: refusals,
 	}),
-	/** `POST {api}/cancelEvent` (docs/product.md, 26.9). */
+	/** `POST {api}/cancelEvent` (docs/product.md, 26.9). With registrations it waits for a proof of identity (15.5). */
 	cancelEvent: defineOwnFunction({
 		summary: "Cancela un evento publicado, y avisa a quienes iban a venir.",
 		input: versionOf,
-		output: publishedSchema,
-		failures: refusals,
+		output: z.union([publishedSchema, ...waitsForProof]),
+		failures: { ...refusals, ...limited },
 	}),
 });

@@ -4,7 +4,7 @@ import { encodeContentUrl } from "../domain/content/content-url.ts";
 import { addPicture } from "../domain/desk/add-picture.ts";
 import { askPublication, giveBack } from "../domain/desk/ask-publication.ts";
 import { isAsked } from "../domain/desk/asked.ts";
-import { cancelEvent, impactOf } from "../domain/desk/cancel-event.ts";
+import { canCancel, cancelEvent, impactOf } from "../domain/desk/cancel-event.ts";
 import { type Blocked, checkSource } from "../domain/desk/check-source.ts";
 import { duplicateText } from "../domain/desk/copy-text.ts";
 import { courseTree, moveLesson } from "../domain/desk/course-tree.ts";
@@ -14,14 +14,16 @@ import { moveText } from "../domain/desk/move-text.ts";
 import { firstFields, modulesOf, type NewSort } from "../domain/desk/new-text.ts";
 import { lessonPreview } from "../domain/desk/preview-lesson.ts";
 import { discardChanges, publishText, scheduleText, unscheduleText } from "../domain/desk/publish-text.ts";
-import { readOwnSettings, saveSettings } from "../domain/desk/save-settings.ts";
+import { refusedSettingsOf } from "../domain/desk/refused-settings.ts";
+import { planSettings, readOwnSettings, saveSettings } from "../domain/desk/save-settings.ts";
 import { createText, keepSites, saveText } from "../domain/desk/save-text.ts";
-import { settingPart, shownSetting } from "../domain/desk/settings-form.ts";
+import { settingPart, shownSetting, typedChanges } from "../domain/desk/settings-form.ts";
 import { findWarned } from "../domain/desk/warned-texts.ts";
 import { trashText, untrashText, withdrawText } from "../domain/desk/withdraw-text.ts";
 import { deriveEventState, NO_SEATS_TAKEN } from "../domain/events/registration.ts";
 import { Failure } from "../domain/failure.ts";
 import { may } from "../domain/sign-in/permissions.ts";
+import { askForProof } from "../domain/sign-in/recent-proof.ts";
 import { shownName } from "../domain/sign-in/user.ts";
 import { findLegalBlanks } from "../domain/site/site-config.ts";
 import type { HandlersOf, OwnApiContext } from "./context.ts";
@@ -33,7 +35,7 @@ export function noDesk(): Failure {
 }
 
 /** Does `work` at the desk, if the person has one and this process can compile texts. */
-async function atDesk<Result>(
+export async function atDesk<Result>(
 	context: OwnApiContext,
 	work: (desk: DeskContext) => Promise<Result | Failure>,
 ): Promise<Result | Failure> {
@@ -195,12 +197,22 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			const values = part.fields.map((field) => [field.name, shownSetting(field, own.site)]);
 			const mayFill = may(desk.user, "settings");
 			const blanks = mayFill ? findLegalBlanks(own.site.legal, { sendsMail: false }).map(({ name }) => name) : [];
-			return { version: own.version, values: Object.fromEntries(values), blanks };
+			const refused = refusedSettingsOf(context.session, part.id, desk.now());
+			return { version: own.version, values: Object.fromEntries(values), blanks, refused };
 		}),
 	saveSettings: ({ part: wanted, ...given }, context) =>
 		atDesk(context, async (desk) => {
 			const part = settingPart(wanted);
-			return part === undefined ? noText() : told(await saveSettings(desk, { part, ...given }));
+			if (part === undefined) return noText();
+			const planned = await planSettings(desk, { part, ...given });
+			if (planned === null || planned instanceof Failure) return told(planned);
+			if (part.asksForProof === true) {
+				const typed = typedChanges(part, desk.site, given.typed);
+				const change = { kind: "settings", part: part.id, version: given.version, typed } as const;
+				const waits = await askForProof(context, context.user, { current: null, change });
+				if (waits !== null) return waits;
+			}
+			return told(await saveSettings(desk, { part, ...given }));
 		}),
 	getTree: (_, context) =>
 		atDesk(context, async (desk) => {
@@ -208,5 +220,15 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			return modules instanceof Failure ? modules : { modules: [...modules] };
 		}),
 	moveLesson: (input, context) => atDesk(context, async (desk) => told(await moveLesson(desk, input))),
-	cancelEvent: (input, context) => atDesk(context, async (desk) => toldWith(await cancelEvent(desk, input))),
+	cancelEvent: (input, context) =>
+		atDesk(context, async (desk) => {
+			const can = await canCancel(desk, input);
+			if (can instanceof Failure || "findings" in can) return toldWith(can);
+			if (can.isAwaited) {
+				const change = { kind: "event-cancel", ...input } as const;
+				const waits = await askForProof(context, context.user, { current: null, change });
+				if (waits !== null) return waits;
+			}
+			return toldWith(await cancelEvent(desk, input));
+		}),
 };

@@ -161,6 +161,7 @@ export const passkeysContracts = nameFunctions({
 		output: guardedSchema,
 		failures: {
 			400: "Esa llave no sirve.",
+			403: "El permiso de quien pregunta ya no llega.",
 			404: "Lo que se iba a hacer ya no es posible.",
 			409: "Lo que se iba a hacer ya no es posible.",
 			410: "Ha pasado demasiado tiempo, o la respuesta ya se ha usado.",

@@ -10,6 +10,7 @@ import { passkeyHost } from "../domain/sign-in/passkey-store.ts";
 import { beginPasskeyProof, beginPasskeySignIn, finishPasskeySignIn } from "../domain/sign-in/use-passkey.ts";
 import { confirmProofWithPasskey } from "../domain/user/confirm-identity.ts";
 import type { ApiContext, HandlersOf } from "./context.ts";
+import { goOnAtDesk } from "./desk-proof.ts";
 import type { passkeysContracts } from "./passkeys.contracts.ts";
 
 /** Hands the options of something begun to the page, and its token to the browser's cookie. */
@@ -49,6 +50,6 @@ export const passkeysHandlers: HandlersOf<typeof passkeysContracts> = {
 
 	beginPasskeyProof: async (input, context) => begun(context, await beginPasskeyProof(context, context.user, input)),
 
-	confirmProofWithPasskey: (input, context) =>
-		confirmProofWithPasskey(context, context.user, context.passkeyVerifier, input),
+	confirmProofWithPasskey: async (input, context) =>
+		goOnAtDesk(context, await confirmProofWithPasskey(context, context.user, context.passkeyVerifier, input)),
 };

@@ -12,12 +12,17 @@ import {
 	passwordField,
 } from "./form-fields.ts";
 
-/** What happened after a proof of identity. See `AfterProof`. */
+/**
+ * What happened after a proof of identity. See `AfterProof` and `AfterDeskProof`. `about`: the page of settings, or the
+ * id of the event.
+ */
 const afterProofSchema = z.object({
 	next: z.enum([
 		...["email-change", "password", "provider", "sessions", "session", "deletion", "passkey", "passkey-removal"],
 		...["second-step", "second-step-off", "recovery-codes", "step-reset", "nothing"],
+		...["settings", "settings-refused", "event-cancel"],
 	] as const),
+	about: z.string().optional(),
 	recoveryCodes: z.array(z.string()).readonly().optional(),
 });
 
@@ -93,6 +98,7 @@ export const secondStepContracts = nameFunctions({
 		output: guardedSchema,
 		failures: {
 			400: "La contraseña o el código no son correctos.",
+			403: "El permiso de quien pregunta ya no llega.",
 			404: "Lo que se iba a hacer ya no se puede.",
 			409: "No hay nada a medias.",
 			429: "Demasiados intentos.",

@@ -6,6 +6,7 @@ import { hashSecret } from "../domain/sign-in/secrets.ts";
 import { heldChange } from "../domain/sign-in/session.ts";
 import { changeOnceProved, confirmIdentity } from "../domain/user/confirm-identity.ts";
 import type { HandlersOf, OwnApiContext } from "./context.ts";
+import { goOnAtDesk } from "./desk-proof.ts";
 import type { secondStepContracts } from "./second-step.contracts.ts";
 
 /** The remembered browsers of the person, and which of them is this one. */
@@ -60,7 +61,7 @@ export const secondStepHandlers: HandlersOf<typeof secondStepContracts> = {
 		return { done: true };
 	},
 
-	confirmIdentity: (input, context) => confirmIdentity(context, context.user, input),
+	confirmIdentity: async (input, context) => goOnAtDesk(context, await confirmIdentity(context, context.user, input)),
 
 	resetSecondStep: async ({ email }, context) =>
 		may(context.user, "settings")

@@ -13,6 +13,7 @@ import { changeOnceProved, confirmProof } from "../domain/user/confirm-identity.
 import { confirmDeletion, requestDeletion, restoreAccount } from "../domain/user/erase-account.ts";
 import { exportUser } from "../domain/user/export-user.ts";
 import type { HandlersOf } from "./context.ts";
+import { goOnAtDesk } from "./desk-proof.ts";
 import type { userContracts } from "./user.contracts.ts";
 
 /** The account data that the API shows to the account's owner. */
@@ -83,7 +84,7 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 	confirmEmailChange: async (input, context) =>
 		(await confirmEmailChange(context, context.user, input)) ?? { done: true },
 
-	confirmProof: (input, context) => confirmProof(context, context.user, input),
+	confirmProof: async (input, context) => goOnAtDesk(context, await confirmProof(context, context.user, input)),
 
 	requestDeletion: (_, context) => requestDeletion(context, context.user),
 

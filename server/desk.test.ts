@@ -131,9 +131,9 @@ describe("the desk (docs/product.md, 26)", () => {
 		const about = /escritorio|\bdesk-/;
 		const found: string[] = [];
 		for (const file of files) if (about.test(await readFile(path.join(folder, file), "utf8"))) found.push(file);
-		// The menu of a signed-in person has the link, and loads with that menu alone.
+		// Two files of signed-in people have its address: their menu, and the page on which they confirm who they are.
 		expect(found.map((file) => file.replace(/-[\w-]{8}\.(js|css)$/, ".$1")).toSorted()).toEqual([
-			...["desk-editor.css", "desk-script.js", "desk.css", "signed-in-menu.js"],
+			...["confirm-page.js", "desk-editor.css", "desk-script.js", "desk.css", "signed-in-menu.js"],
 		]);
 		expect((await get("/home", "")).text).not.toMatch(about);
 	});

@@ -1,9 +1,13 @@
+import type { Client } from "../../api/client.ts";
 import { Failure, wrongField } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { Findings } from "./publish-page.tsx";
 import { Act, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 import { type DeskText, doneAt, loadText, Standing } from "./text-page.tsx";
+
+/** The answer of an act that waits for a proof of identity. */
+type Waiting = Exclude<Awaited<ReturnType<Client["cancelEvent"]>>, Failure | { readonly done: boolean }>;
 
 type Found = Parameters<typeof Findings>[0]["findings"];
 
@@ -187,8 +191,12 @@ export const morePage: DeskRoute = {
 			},
 		};
 		const after = (done: unknown, name: string) => (done instanceof Failure ? done : { go: doneAt(id, name) });
-		const withFindings = (done: Failure | { readonly done: boolean; readonly findings: Found }, name: string) => {
+		const withFindings = (
+			done: Failure | { readonly done: boolean; readonly findings: Found } | Waiting,
+			name: string,
+		) => {
 			if (done instanceof Failure) return done;
+			if (!("done" in done)) return { go: "/user/confirmar" };
 			return done.done ? { go: doneAt(id, name) } : { findings: done.findings };
 		};
 		const act = Object.hasOwn(acts, hacer) ? acts[hacer] : undefined;

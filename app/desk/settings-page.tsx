@@ -59,6 +59,9 @@ function PartPage({
 				</p>
 			) : null}
 			<RefusedSummary refused={refused} />
+			{part.asksForProof === true ? (
+				<p className="desk-note">Al guardar se te pedirá confirmar que eres tú si hace más de 15{"\u00a0"}minutos.</p>
+			) : null}
 			<form method="post" action={`/escritorio/ajustes/${part.id}`} className="desk-form">
 				<input type="hidden" name="version" value={refused?.typed.version ?? values.version} />
 				<WithRefusal refused={refused}>
@@ -76,6 +79,17 @@ function PartPage({
 	);
 }
 
+/** What was typed and not saved after the proof of identity, over what the settings say now; undefined for nothing. */
+function refusedAfterProof({ fields }: SettingPart, { values, refused }: Values): Refused | undefined {
+	if (refused === null) return undefined;
+	const typed = { ...values, ...refused.typed };
+	const sent = fields.flatMap(({ name, kind }) => {
+		const value = typed[name] ?? "";
+		return kind === "yes" && value !== "true" ? [] : [[name, value] as const];
+	});
+	return { ...refused, typed: { ...Object.fromEntries(sent), version: String(refused.version) } };
+}
+
 async function draw({ client, params, url }: DeskRequest, refused?: Refused): Promise<DeskAnswer> {
 	const part = settingPart(params.parte);
 	if (part === undefined) return null;
@@ -84,8 +98,9 @@ async function draw({ client, params, url }: DeskRequest, refused?: Refused): Pr
 		if (values.status === 403) return null;
 		throw values;
 	}
-	const done = url.searchParams.has("guardado") && refused === undefined;
-	const main = <PartPage part={part} values={values} refused={refused} done={done} />;
+	const shown = refused ?? (url.searchParams.has("revisa") ? refusedAfterProof(part, values) : undefined);
+	const done = url.searchParams.has("guardado") && shown === undefined;
+	const main = <PartPage part={part} values={values} refused={shown} done={done} />;
 	return { ...(refused === undefined ? {} : { status: 400 }), title: part.name, part: "ajustes", main };
 }
 
@@ -139,7 +154,8 @@ export const settingsPartPage: DeskRoute = {
 		);
 		const version = /^\d{1,9}$/.test(given) ? Number(given) : 0;
 		const done = await asked.client.saveSettings({ part: part.id, version, typed: values });
-		if (!(done instanceof Failure)) return { to: `/escritorio/ajustes/${part.id}?guardado` };
+		if (!(done instanceof Failure))
+			return { to: "done" in done ? `/escritorio/ajustes/${part.id}?guardado` : "/user/confirmar" };
 		if (done.status === 403) return null;
 		return draw(asked, { message: done.message, fields: done.fields ?? {}, typed: { ...typed, ...values } });
 	},

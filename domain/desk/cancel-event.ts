@@ -3,6 +3,7 @@ import { sameFacts } from "../events/event.ts";
 import { NO_SEATS_TAKEN } from "../events/registration.ts";
 import { Failure } from "../failure.ts";
 import { openRun, publicationOf } from "../publication/compile-source.ts";
+import type { Publication } from "../publication/publication-store.ts";
 import { eventPath } from "../site-paths.ts";
 import { type Blocked, type Checked, checkWith } from "./check-source.ts";
 import { type DeskContext, pressOf } from "./desk-context.ts";
@@ -32,33 +33,55 @@ export async function impactOf(
 	return { taken, waiting, isTold: !isOver && (!sameFacts(stored, event) || event.cancelled !== stored.cancelled) };
 }
 
+/** An event as somebody cancels it. `version`: that of its text. */
+interface EventToCancel {
+	readonly id: string;
+	readonly version: number;
+}
+
 /** Cancels a published event: its text says so, and everybody with a seat or in the line is told. */
-export function cancelEvent(
-	context: DeskContext,
-	{ id, version }: { readonly id: string; readonly version: number },
-): Promise<null | Blocked | Failure> {
-	const { backend, tools, now } = context;
-	return backend.publication.alone(async () => {
-		const found = await findToPublish(context, id, version);
-		if (found instanceof Failure) return found;
-		const { source, text } = found;
-		if (sortOf(source.path) !== "evento" || source.publishedVersion === null)
-			return new Failure(409, "desk.not_published", "Solo se cancela un evento publicado.");
-		if (source.publishedVersion !== source.version)
-			return new Failure(409, "desk.has_changes", "Antes, publica los cambios o descártalos.");
-		const next = nextText(context, source, text, [{ at: ["event", "cancelled"], value: true }]);
-		if (next instanceof Failure) return next;
-		const run = await openRun(pressOf(context));
-		const { findings, compiled } = await checkWith(context, source, next.text, run);
-		if (compiled === null || !("event" in compiled)) return { findings };
-		const { endsAt, slug } = compiled.event.event;
-		if (endsAt <= now().toISOString()) return new Failure(409, "desk.over", "Este evento ya ha terminado.");
-		const shown = { publishedVersion: next.source.version, publishedHash: tools.format.hash(next.text) };
-		const publication = publicationOf([compiled], { sources: [writeOf(source, next, { ...UNSCHEDULED, ...shown })] });
-		return publishWith(context, publication, {
-			what: "event-cancelled",
-			on: id,
-			detail: encodeContentUrl(eventPath(slug)),
-		});
+export function cancelEvent(context: DeskContext, { id, version }: EventToCancel): Promise<null | Blocked | Failure> {
+	return context.backend.publication.alone(async () => {
+		const planned = await planCancelling(context, { id, version });
+		if (planned instanceof Failure || "findings" in planned) return planned;
+		const { publication, slug } = planned;
+		const act = { what: "event-cancelled", on: id, detail: encodeContentUrl(eventPath(slug)) } as const;
+		return publishWith(context, publication, act);
 	});
+}
+
+/** Why an event cannot be cancelled; or whether anybody has a seat or waits for one. Changes nothing. */
+export async function canCancel(
+	context: DeskContext,
+	given: EventToCancel,
+): Promise<Blocked | Failure | { readonly isAwaited: boolean }> {
+	const planned = await context.backend.publication.alone(() => planCancelling(context, given));
+	if (planned instanceof Failure || "findings" in planned) return planned;
+	const { taken, waiting } =
+		(await context.backend.registrations.counts([planned.id])).get(planned.id) ?? NO_SEATS_TAKEN;
+	return { isAwaited: taken + waiting > 0 };
+}
+
+async function planCancelling(
+	context: DeskContext,
+	{ id, version }: EventToCancel,
+): Promise<Blocked | Failure | { readonly publication: Publication; readonly id: string; readonly slug: string }> {
+	const { tools, now } = context;
+	const found = await findToPublish(context, id, version);
+	if (found instanceof Failure) return found;
+	const { source, text } = found;
+	if (sortOf(source.path) !== "evento" || source.publishedVersion === null)
+		return new Failure(409, "desk.not_published", "Solo se cancela un evento publicado.");
+	if (source.publishedVersion !== source.version)
+		return new Failure(409, "desk.has_changes", "Antes, publica los cambios o descártalos.");
+	const next = nextText(context, source, text, [{ at: ["event", "cancelled"], value: true }]);
+	if (next instanceof Failure) return next;
+	const run = await openRun(pressOf(context));
+	const { findings, compiled } = await checkWith(context, source, next.text, run);
+	if (compiled === null || !("event" in compiled)) return { findings };
+	const { endsAt, ...event } = compiled.event.event;
+	if (endsAt <= now().toISOString()) return new Failure(409, "desk.over", "Este evento ya ha terminado.");
+	const shown = { publishedVersion: next.source.version, publishedHash: tools.format.hash(next.text) };
+	const publication = publicationOf([compiled], { sources: [writeOf(source, next, { ...UNSCHEDULED, ...shown })] });
+	return { publication, id: event.id, slug: event.slug };
 }

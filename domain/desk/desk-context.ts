@@ -1,5 +1,5 @@
 import type { ActLog } from "../audit/act.ts";
-import type { Source } from "../authoring/source.ts";
+import { SETTINGS_SOURCE, type Source } from "../authoring/source.ts";
 import type { SourceStore } from "../authoring/source-store.ts";
 import type { TextFormat, TextProblem } from "../authoring/text-format.ts";
 import type { ContentStore } from "../content/content-store.ts";
@@ -88,11 +88,11 @@ export function staleText(): Failure {
 	return new Failure(409, "desk.stale", message);
 }
 
-/** The file with this id, if the person may change it. */
+/** The text with this id, if the person may change it. The settings are none: they have pages of their own. */
 export async function findOwn(
 	{ backend, user }: { readonly backend: Pick<DeskStores, "sources">; readonly user: DeskPerson },
 	id: string,
 ): Promise<Source | Failure> {
 	const source = await backend.sources.find(id);
-	return source === null || !mayChange(user, source) ? noText() : source;
+	return source === null || id === SETTINGS_SOURCE || !mayChange(user, source) ? noText() : source;
 }

@@ -1,6 +1,7 @@
 import { SETTINGS_PATH } from "../authoring/file-path.ts";
 import { planCreate, planSave } from "../authoring/plan-save.ts";
 import { SETTINGS_SOURCE } from "../authoring/source.ts";
+import type { SourceWrite } from "../authoring/source-store.ts";
 import { Failure } from "../failure.ts";
 import { may } from "../sign-in/permissions.ts";
 import type { SiteConfig } from "../site/site-config.ts";
@@ -32,18 +33,28 @@ export async function readOwnSettings(
 const OPEN = "---\n";
 const CLOSE = "---\n";
 
+/** A page of settings as somebody filled it in. `version`: that of the file when the form was drawn. */
+export interface TypedSettings {
+	readonly part: SettingPart;
+	readonly version: number;
+	readonly typed: Readonly<Record<string, string>>;
+}
+
 /**
- * Saves a page of settings, and they are in force with the next request. `version`: that of the file when the form was
- * drawn. A Failure names the controls of what is wrong.
+ * Saves a page of settings, and they are in force with the next request. A Failure names the controls of what is wrong.
  */
-export async function saveSettings(
+export async function saveSettings(context: DeskContext, given: TypedSettings): Promise<null | Failure> {
+	const planned = await planSettings(context, given);
+	return planned === null || planned instanceof Failure
+		? planned
+		: writeTree(context, [planned.write], { what: "settings-changed", detail: planned.detail });
+}
+
+/** How a page of settings would be saved, and what the log says of it; null: nothing changes. Writes nothing. */
+export async function planSettings(
 	context: DeskContext,
-	{
-		part,
-		version,
-		typed,
-	}: { readonly part: SettingPart; readonly version: number; readonly typed: Readonly<Record<string, string>> },
-): Promise<null | Failure> {
+	{ part, version, typed }: TypedSettings,
+): Promise<null | Failure | { readonly write: SourceWrite; readonly detail: string }> {
 	const { backend, tools, user, site } = context;
 	if (!may(user, part.needs)) return noSettings();
 	const source = await backend.sources.find(SETTINGS_SOURCE);
@@ -81,7 +92,7 @@ export async function saveSettings(
 		.map(({ name }) => name)
 		.join(", ")
 		.slice(0, 200);
-	return writeTree(context, [{ ...plan, source: { ...plan.source, ...shown } }], { what: "settings-changed", detail });
+	return { write: { ...plan, source: { ...plan.source, ...shown } }, detail };
 }
 
 /** What is wrong with settings, by the names of the controls. What no control of the page is about is told as a whole. */

@@ -23,6 +23,8 @@ export interface SettingPart {
 	readonly intro: string;
 	/** Who may change them. */
 	readonly needs: "words" | "settings";
+	/** Whether changing them takes a recent proof of identity: they say whose site it is. */
+	readonly asksForProof?: true;
 	readonly fields: readonly SettingField[];
 }
 
@@ -35,6 +37,7 @@ const line = (name: string, label: string, hint?: string): SettingField => ({
 export const settingParts: readonly SettingPart[] = [
 	{
 		...{ id: "sitio", name: "El sitio", intro: "Cómo se llama y cómo se presenta.", needs: "settings" },
+		asksForProof: true,
 		fields: [
 			line("name", "Nombre", "En la cabecera, en las pestañas y en los correos."),
 			{
@@ -74,6 +77,7 @@ export const settingParts: readonly SettingPart[] = [
 	},
 	{
 		...{ id: "quien", name: "Quién eres", intro: "Quién está detrás del sitio, y quién firma.", needs: "settings" },
+		asksForProof: true,
 		fields: [
 			line("owner.name", "Tu nombre"),
 			{ name: "owner.sentence", kind: "text", label: "Una frase sobre ti" },
@@ -149,6 +153,7 @@ export const settingParts: readonly SettingPart[] = [
 			intro: "Lo que la ley pide a un sitio en España. Escribe «no» en lo que no te afecte.",
 			needs: "settings",
 		},
+		asksForProof: true,
 		fields: [
 			...Object.entries(legalNames).map(
 				([name, label]): SettingField => ({ name: `legal.${name}`, kind: "fact", label }),
@@ -202,6 +207,24 @@ export function changedSettings(
 		if (given === undefined || given === shownSetting(field, site).trim()) return [];
 		return [{ name: field.name, value: readSetting(field, given) }];
 	});
+}
+
+/**
+ * What somebody typed into a page of settings, without the fields that they left as they were. Boxes stay: a form says
+ * nothing of a box that is not ticked.
+ */
+export function typedChanges(
+	part: SettingPart,
+	site: SiteConfig,
+	typed: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+	const changed = new Set(changedSettings(part, site, typed).map(({ name }) => name));
+	return Object.fromEntries(
+		part.fields.flatMap(({ name, kind }) => {
+			if (kind === "yes") return [[name, typed[name] ?? "false"]];
+			return changed.has(name) ? [[name, typed[name] ?? ""]] : [];
+		}),
+	);
 }
 
 function readSetting({ kind, parts = [] }: SettingField, typed: string): FieldValue {

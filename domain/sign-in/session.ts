@@ -29,7 +29,19 @@ export type PendingChange =
 	| { readonly kind: "second-step" | "second-step-off" | "recovery-codes" }
 	/** Takes the second step off another account, by its address. */
 	| { readonly kind: "step-reset"; readonly email: string }
-	| { readonly kind: "deletion" };
+	| { readonly kind: "deletion" }
+	| DeskChange;
+
+/** A change at the desk that waits like those of an account (docs/product.md, 26.9 and 26.11). */
+export type DeskChange =
+	/** A page of settings. `version`: of their file when the form was drawn. `typed`: what was changed, by its control. */
+	| {
+			readonly kind: "settings";
+			readonly part: string;
+			readonly version: number;
+			readonly typed: Readonly<Record<string, string>>;
+	  }
+	| { readonly kind: "event-cancel"; readonly id: string; readonly version: number };
 
 /**
  * How a person proved their identity: with a code or link sent to their address, with their password, with an account

@@ -11,7 +11,7 @@ import { askForProof, askForSecondStep, type Confirming, provePassword } from ".
 import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/request-code.ts";
 import { askForReset } from "../sign-in/reset-second-step.ts";
 import { checkStepCode, wrongStepCode } from "../sign-in/second-step.ts";
-import { changeAfterProof, heldChange, type PendingChange } from "../sign-in/session.ts";
+import { changeAfterProof, type DeskChange, heldChange, type PendingChange } from "../sign-in/session.ts";
 import { provePasskey } from "../sign-in/use-passkey.ts";
 import type { User } from "../sign-in/user.ts";
 import { USER_PATH } from "../site-paths.ts";
@@ -24,8 +24,16 @@ import { redeemOwnCode, type SignedInContext } from "./own-account.ts";
  * was sent for it; `session`: only one was ended), or `nothing` if none was waiting. `recoveryCodes`: the account's new ones, after `recovery-codes`.
  */
 export interface AfterProof {
-	readonly next: Exclude<PendingChange["kind"], "email"> | "email-change" | "session" | "nothing";
+	readonly next: Exclude<OwnChange["kind"], "email"> | "email-change" | "session" | "nothing";
 	readonly recoveryCodes?: readonly string[];
+}
+
+/** A change of the person's own account. */
+type OwnChange = Exclude<PendingChange, DeskChange>;
+
+/** The proof was given, and the desk can go on with the change, which waits no longer. */
+export interface ForDesk {
+	readonly forDesk: DeskChange;
 }
 
 /** Ends one session of the person (by its id), or all `others`. They have recently proved their identity. */
@@ -46,8 +54,19 @@ async function endOwnSessions(context: SignedInContext, { uid }: User, which: st
 	return null;
 }
 
-/** Does a change whose person has proved their identity. */
-async function carryOut(context: SignedInContext, user: User, change: PendingChange): Promise<AfterProof | Failure> {
+/** Does a change whose person has proved their identity, or hands back what the desk does. */
+async function carryOut(
+	context: SignedInContext,
+	user: User,
+	change: PendingChange,
+): Promise<AfterProof | ForDesk | Failure> {
+	return change.kind === "settings" || change.kind === "event-cancel"
+		? { forDesk: change }
+		: changeOwn(context, user, change);
+}
+
+/** Does a change of the person's own account. */
+async function changeOwn(context: SignedInContext, user: User, change: OwnChange): Promise<AfterProof | Failure> {
 	const { kind } = change;
 	const done = (refused: unknown) => (refused instanceof Failure ? refused : ({ next: kind } as AfterProof));
 	switch (kind) {
@@ -91,9 +110,9 @@ async function carryOut(context: SignedInContext, user: User, change: PendingCha
 export async function changeOnceProved(
 	context: SignedInContext,
 	user: User,
-	change: PendingChange,
+	change: OwnChange,
 ): Promise<AfterProof | CodeSent | Confirming | Failure> {
-	return (await askForProof(context, user, { current: null, change })) ?? carryOut(context, user, change);
+	return (await askForProof(context, user, { current: null, change })) ?? changeOwn(context, user, change);
 }
 
 /**
@@ -104,7 +123,7 @@ export async function confirmProof(
 	context: SignedInContext,
 	user: User,
 	{ code }: { readonly code: string },
-): Promise<AfterProof | Confirming | Failure> {
+): Promise<AfterProof | ForDesk | Confirming | Failure> {
 	const { backend, session, now } = context;
 	const change = changeAfterProof(session, now());
 	const holder = await redeemOwnCode(context, user, "proof", code);
@@ -135,7 +154,7 @@ export async function confirmProofWithPasskey(
 	user: User,
 	verifier: PasskeyVerifier,
 	answer: PasskeyAnswer & { readonly change: PendingChange["kind"] },
-): Promise<AfterProof | Failure> {
+): Promise<AfterProof | ForDesk | Failure> {
 	const { backend, session, now } = context;
 	const waiting = changeAfterProof(session, now()) ?? heldChange(session, now())?.change;
 	const change = waiting?.kind === answer.change ? waiting : null;
@@ -155,7 +174,7 @@ export async function confirmIdentity(
 	context: SignedInContext,
 	user: User,
 	{ current, code }: { readonly current: string; readonly code: string },
-): Promise<AfterProof | Confirming | Failure> {
+): Promise<AfterProof | ForDesk | Confirming | Failure> {
 	const { backend, session } = context;
 	const held = heldChange(session, context.now());
 	if (held === null) return nothingPending();

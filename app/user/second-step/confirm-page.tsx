@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, redirect, redirectDocument, useLocation } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { clientContext } from "../../context.ts";
 import { PasswordField } from "../../forms/fields.tsx";
@@ -7,7 +7,7 @@ import { RefusalProvider } from "../../forms/refusal.ts";
 import { Actions, CodeSent, CodeStep, StepForm } from "../../forms/step-form.tsx";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { MessagePage } from "../../ui/message-page.tsx";
+import { Choices, MessagePage } from "../../ui/message-page.tsx";
 import { requireUser } from "../dashboard/load-dashboard.ts";
 import { hasUsableKey } from "../dashboard/passkeys.tsx";
 import { sendDeviceAnswer } from "../passkeys/device-answer.ts";
@@ -22,12 +22,17 @@ export { actionHeaders as headers } from "../../forms/posted-form.ts";
 
 const HERE = () => href("/user/confirmar");
 
+/** The query of this page's forms while something of the desk waits: who leaves it there goes back to the desk. */
+const FOR_DESK = "para=escritorio";
+
 /** The query of this page's forms while new recovery codes wait for the proof: the answer to one of them shows the codes. */
 const FOR_CODES = "para=codigos";
 
 /** The address of the page and of its forms, by what waits and by what the proof is given with. */
 function addressFor(change: string, isRecovery: boolean): string {
-	const query = [...(change === "recovery-codes" ? [FOR_CODES] : []), ...(isRecovery ? ["modo=recuperacion"] : [])];
+	const isOfDesk = change === "settings" || change === "event-cancel";
+	const purpose = change === "recovery-codes" ? [FOR_CODES] : isOfDesk ? [FOR_DESK] : [];
+	const query = [...purpose, ...(isRecovery ? ["modo=recuperacion"] : [])];
 	return query.length === 0 ? HERE() : `${HERE()}?${query.join("&")}`;
 }
 
@@ -44,6 +49,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
 	deletion: "eliminar tu cuenta",
 	passkey: "crear una llave de acceso",
 	"passkey-removal": "quitar una llave de acceso",
+	settings: "cambiar los ajustes del sitio",
+	"event-cancel": "cancelar un evento con gente apuntada",
 };
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -67,7 +74,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	return { by: null, change: null, pending: null, ...shown };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
 	const client = context.get(clientContext);
 	const form = await request.formData();
 	const text = textsOf(form);
@@ -76,7 +83,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (step === "dejar" || step === "otro-codigo") {
 		const done = await (step === "dejar" ? client.forgetCode() : client.resendCode({ attestation: "" }));
 		if (done instanceof Failure) return fail(done);
-		return redirect(step === "dejar" ? `${href("/user/ajustes")}#seguridad` : HERE(), 303);
+		if (step === "otro-codigo") return redirect(HERE(), 303);
+		if (url.search.includes(FOR_DESK)) return redirectDocument("/escritorio", 303);
+		return redirect(`${href("/user/ajustes")}#seguridad`, 303);
 	}
 	const code = text("code", 100);
 	const done = await (step === "llave"
@@ -100,6 +109,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { by, change, pending, isRecovery, email, hasKeys } = loaderData;
+	const isOfDesk = useLocation().search.includes(FOR_DESK);
 	const passkey =
 		hasKeys && change !== null ? (
 			<PasskeyForm
@@ -116,6 +126,17 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 				<h1>Verificación en dos pasos</h1>
 				<RecoveryCodes codes={actionData.recoveryCodes} isFirst={actionData.isFirst} />
 			</div>
+		);
+	if (by === null && isOfDesk && actionData !== undefined)
+		return (
+			<MessagePage title="No se ha hecho">
+				<p>{actionData.message}</p>
+				<Choices>
+					<ButtonLink look="filled" to="/escritorio" file>
+						Ir al escritorio
+					</ButtonLink>
+				</Choices>
+			</MessagePage>
 		);
 	if (by === null)
 		return (
@@ -163,7 +184,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 									{isRecovery ? "Usar mi aplicación" : "Usar un código de recuperación"}
 								</ButtonLink>
 							)}
-							<StepForm step="dejar" action={HERE()} submit="Dejarlo como está" look="quiet" />
+							<StepForm step="dejar" action={addressFor(change, false)} submit="Dejarlo como está" look="quiet" />
 						</Actions>
 					</>
 				)}

@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, redirect, redirectDocument } from "react-router";
 import type { Client } from "../../../api/client.ts";
 import type { Failure } from "../../../domain/failure.ts";
 import { refuse } from "../../forms/posted-form.ts";
@@ -19,6 +19,15 @@ const SAID_BY: Readonly<Record<string, Intent>> = {
 	"passkey-removal": "probar-quitar-llave",
 };
 
+/** The page of the desk that shows what happened there; null if it happened elsewhere. */
+function deskPageAfter(answer: Guarded): string | null {
+	if (!("next" in answer)) return null;
+	const { next, about = "" } = answer;
+	if (next === "settings") return `/escritorio/ajustes/${about}?guardado`;
+	if (next === "settings-refused") return `/escritorio/ajustes/${about}?revisa`;
+	return next === "event-cancel" ? `/escritorio/contenido/${encodeURIComponent(about)}?hecho=cancelado` : null;
+}
+
 /** The page that shows what a change has answered: what it waits for, or that it happened. */
 function pageAfter(answer: Guarded): string {
 	if (!("next" in answer)) return href("/user/confirmar");
@@ -33,9 +42,10 @@ function pageAfter(answer: Guarded): string {
  * that shows what has happened.
  */
 export function answerAfter(done: Guarded) {
-	return "next" in done && done.recoveryCodes !== undefined
-		? { recoveryCodes: done.recoveryCodes, isFirst: false }
-		: redirect(pageAfter(done), 303);
+	if ("next" in done && done.recoveryCodes !== undefined) return { recoveryCodes: done.recoveryCodes, isFirst: false };
+	const desk = deskPageAfter(done);
+	// The desk's pages are none of the router's.
+	return desk === null ? redirect(pageAfter(done), 303) : redirectDocument(desk, 303);
 }
 
 /** Answers a form whose step was refused: the page says why, unless the person is no longer signed in. */

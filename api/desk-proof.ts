@@ -1,0 +1,57 @@
+import { cancelEvent } from "../domain/desk/cancel-event.ts";
+import { noText } from "../domain/desk/desk-context.ts";
+import { refusedData } from "../domain/desk/refused-settings.ts";
+import { saveSettings } from "../domain/desk/save-settings.ts";
+import { settingPart } from "../domain/desk/settings-form.ts";
+import { Failure } from "../domain/failure.ts";
+import { may } from "../domain/sign-in/permissions.ts";
+import type { DeskChange } from "../domain/sign-in/session.ts";
+import type { ForDesk } from "../domain/user/confirm-identity.ts";
+import type { OwnApiContext } from "./context.ts";
+import { atDesk } from "./desk.handlers.ts";
+
+/**
+ * What the desk did after a proof of identity. `settings-refused`: they were not saved, and the page of settings shows
+ * why, with what was typed. `about`: the page of settings, or the id of the event.
+ */
+interface AfterDeskProof {
+	readonly next: "settings" | "settings-refused" | "event-cancel";
+	readonly about: string;
+}
+
+/** The answer to a proof of identity: does what waited at the desk, if it was that, with the rights of this moment. */
+export async function goOnAtDesk<Answer extends object>(
+	context: OwnApiContext,
+	answer: Answer | ForDesk,
+): Promise<Answer | AfterDeskProof | Failure> {
+	if (!("forDesk" in answer)) return answer;
+	if (!may(context.user, "write"))
+		return new Failure(403, "desk.not_yours", "Tu cuenta ya no tiene permiso para esto. No se ha cambiado nada.");
+	const { forDesk: change } = answer;
+	return change.kind === "settings" ? goOnSaving(context, change) : goOnCancelling(context, change);
+}
+
+type Change<Kind extends DeskChange["kind"]> = Extract<DeskChange, { readonly kind: Kind }>;
+
+function goOnSaving(context: OwnApiContext, change: Change<"settings">): Promise<AfterDeskProof | Failure> {
+	const { backend, session, now } = context;
+	return atDesk<AfterDeskProof>(context, async (desk) => {
+		const part = settingPart(change.part);
+		if (part === undefined) return noText();
+		const refused = await saveSettings(desk, { ...change, part });
+		if (refused === null) return { next: "settings", about: part.id };
+		if (refused.status === 403) return refused;
+		await backend.sessions.setData(session.id, refusedData(change, refused, now()));
+		return { next: "settings-refused", about: part.id };
+	});
+}
+
+function goOnCancelling(context: OwnApiContext, { id, version }: Change<"event-cancel">) {
+	return atDesk<AfterDeskProof>(context, async (desk) => {
+		const refused = await cancelEvent(desk, { id, version });
+		if (refused === null) return { next: "event-cancel", about: id };
+		if (refused instanceof Failure) return refused;
+		const message = "El evento no se ha cancelado: hay algo que corregir en su texto. Pulsa «Publicar…» y lo verás.";
+		return new Failure(409, "desk.blocked", message);
+	});
+}
