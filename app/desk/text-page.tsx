@@ -30,16 +30,16 @@ export function Standing({ text, done }: { text: DeskText; done: string | null }
 			)}
 			<p className="desk-standing">
 				<span className={`desk-state desk-${text.state}`}>{stateWords(text)}</span> <span>{sortNames[text.sort]}</span>{" "}
-				<span data-saved>
+				{text.publishedVersion !== null && text.url !== null ? (
+					<>
+						<a href={text.url}>Verlo en el sitio</a>{" "}
+					</>
+				) : null}
+				{/* The last, so that no gap is seen where the desk's script makes it invisible. */}
+				<span data-saved="">
 					Guardado el {shortMoment(text.updatedAt)}
 					{by}
 				</span>
-				{text.publishedVersion !== null && text.url !== null ? (
-					<>
-						{" "}
-						<a href={text.url}>Verlo en el sitio</a>
-					</>
-				) : null}
 			</p>
 		</div>
 	);

@@ -48,7 +48,14 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	const found = findCopies(storage, { uid, id, isOpen: (each) => open.has(each) });
 	const { applied, offered, dropped } = sortCopies(found, { ...page, isTaken: isTyped || isRefused });
 	for (const each of dropped) keepCopy(storage, each.key, null);
-	const line = createStatusLine(form.querySelector(".desk-bar") ?? form);
+	const bar = form.querySelector(".desk-bar");
+	const line = createStatusLine(bar ?? form);
+	if (bar !== null) leaveRoomFor(bar);
+	if (page.isDone) {
+		// The line says it from here on.
+		document.querySelector(".desk-done")?.remove();
+		line.show({ is: "saved", at: null }, true);
+	}
 	let isComposing = false;
 	const place = (words: Words) => {
 		if (isComposing) return false;
@@ -62,7 +69,8 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		onJoined: (joined, before) => tellJoined(notices, joined, () => change(before)),
 		show: (status) => {
 			line.show(status, autosave.isSafe());
-			for (const each of document.querySelectorAll<HTMLElement>("[data-saved]")) each.hidden = true;
+			// Invisible and not gone, so that the text does not move under the hand.
+			for (const each of document.querySelectorAll<HTMLElement>("[data-saved]")) each.dataset.saved = "before";
 		},
 		after: (ms, run) => {
 			const timer = setTimeout(run, ms);
@@ -185,6 +193,12 @@ function isSavedPage(): boolean {
 function tellJoined(notices: Notices, { by, at }: Extract<Outcome, { readonly is: "joined" }>, undo: () => void): void {
 	const words = `Tus cambios se han unido a los ${by === null ? "que llegaron" : `de ${by}`} (${shortTime(at)}).`;
 	notices.add("joined", words, ["Deshacer", undo], ["Entendido", () => undefined]);
+}
+
+/** Tells the style sheet how high the bar is, so that it covers neither the cursor nor the page's end. */
+function leaveRoomFor(bar: Element): void {
+	const tell = () => document.documentElement.style.setProperty("--bar", `${bar.getBoundingClientRect().height}px`);
+	new ResizeObserver(tell).observe(bar);
 }
 
 /** Says if the same text is open in another tab of this browser. Both may write: their saves are joined. */
