@@ -88,6 +88,17 @@ describe("saving by itself (docs/product.md, 26.14)", () => {
 		expect([copy, seen.at(-1)]).toEqual([null, { is: "saved", at: 1_500 }]);
 	});
 
+	test("copies once the keys have stopped for a moment, or after a second of them", () => {
+		for (let each = 1; each <= 8; each += 1) {
+			type(`Dos. ${each}`);
+			pass(125);
+			expect(copy?.words.body ?? null).toBe(each < 8 ? null : "Dos. 8");
+		}
+		type("Tres.");
+		expect(copy?.words.body).toBe("Dos. 8");
+		expect([autosave.isSafe(), copy?.words.body]).toEqual([true, "Tres."]);
+	});
+
 	test("sends one at a time, and then the newest words over the version it was given", async () => {
 		type("Dos.");
 		pass(1_500);

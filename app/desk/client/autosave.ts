@@ -55,9 +55,12 @@ export interface AutosaveOptions {
 	readonly place: (words: Words) => boolean;
 	/** Says that the words were joined. `before`: what was in the controls. */
 	readonly onJoined: (joined: Extract<Outcome, { readonly is: "joined" }>, before: Words) => void;
-	readonly show: (status: Status) => void;
+	/** `isKept`: whether the last copy found room. */
+	readonly show: (status: Status, isKept: boolean) => void;
 	/** Runs something once, later; the answer prevents it. */
 	readonly after: (ms: number, run: () => void) => () => void;
+	/** Runs something once, soon, when no key or frame waits; the answer prevents it. Else as `after` 0 ms. */
+	readonly atRest?: (run: () => void) => () => void;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 }
@@ -66,6 +69,7 @@ export interface AutosaveOptions {
 const REST_MS = 1_500;
 const LATEST_MS = 20_000;
 const COPY_MS = 250;
+const COPY_LATEST_MS = 1_000;
 
 /** Waits before a save is repeated, the last one again and again; and while nobody is signed in. */
 const RETRIES_MS = [2_000, 5_000, 15_000, 30_000];
@@ -97,6 +101,8 @@ export function createAutosave(options: AutosaveOptions) {
 	const rest = timer(options.after);
 	const latest = timer(options.after);
 	const copying = timer(options.after);
+	const copyingLatest = timer(options.after);
+	const resting = timer((ms, run) => options.atRest?.(run) ?? options.after(ms, run));
 	const retry = timer(options.after);
 	let { base, stored } = options;
 	let pending = options.unanswered ?? null;
@@ -112,11 +118,22 @@ export function createAutosave(options: AutosaveOptions) {
 
 	function tell(next: Status): void {
 		status = next;
-		show(next);
+		show(next, isKept);
 	}
+
+	/** Copies once the browser has nothing else to do: reading and writing a long text takes a frame. */
+	function copySoon(): void {
+		copying.stop();
+		copyingLatest.stop();
+		resting.set(0, copy);
+	}
+
+	const isCopyDue = () => copying.isSet() || copyingLatest.isSet() || resting.isSet();
 
 	function copy(): void {
 		copying.stop();
+		copyingLatest.stop();
+		resting.stop();
 		isKept = keep(isStored() ? null : { base, words: read(), sending: pending, at: now() });
 	}
 
@@ -130,23 +147,25 @@ export function createAutosave(options: AutosaveOptions) {
 	function flush(isLeaving = false): void {
 		rest.stop();
 		latest.stop();
-		copy();
-		if (isUnderWay) return;
+		if (isUnderWay) {
+			copy();
+			return;
+		}
 		const words = read();
 		if (isStored()) {
+			copy();
 			if (status.is === "writing") tell({ is: "saved", at: now() });
 			answerWaiting(true);
 			return;
 		}
 		const isRefusedAgain = pending === null && refused !== null && isSame(words, refused);
 		if (isHalted || isRefusedAgain) {
+			copy();
 			answerWaiting(false);
 			return;
 		}
-		if (pending === null) {
-			pending = words;
-			copy();
-		}
+		pending ??= words;
+		copy();
 		retry.stop();
 		isUnderWay = true;
 		if (failures === 0) tell({ is: "saving" });
@@ -205,7 +224,8 @@ export function createAutosave(options: AutosaveOptions) {
 	return {
 		/** Something was typed. */
 		changed(): void {
-			if (!copying.isSet()) copying.set(COPY_MS, copy);
+			copying.set(COPY_MS, copySoon);
+			if (!copyingLatest.isSet()) copyingLatest.set(COPY_LATEST_MS, copySoon);
 			if (isHalted) return;
 			rest.set(REST_MS, flushByItself);
 			if (!latest.isSet()) latest.set(LATEST_MS, flushByItself);
@@ -227,7 +247,7 @@ export function createAutosave(options: AutosaveOptions) {
 		status: () => status,
 		/** Whether what was typed would still be somewhere if the page were closed now. */
 		isSafe(): boolean {
-			if (copying.isSet()) copy();
+			if (isCopyDue()) copy();
 			return isKept || isStored();
 		},
 	};

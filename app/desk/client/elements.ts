@@ -24,6 +24,17 @@ export function makeButton(
 	return button;
 }
 
+/** Runs something once the browser has no key or frame to see to, within a second. The answer prevents it. */
+export function runAtRest(run: () => void): () => void {
+	// Safari has none.
+	if (!("requestIdleCallback" in window)) {
+		const timer = setTimeout(run);
+		return () => clearTimeout(timer);
+	}
+	const waiting = requestIdleCallback(run, { timeout: 1_000 });
+	return () => cancelIdleCallback(waiting);
+}
+
 const CLOCK = new Intl.DateTimeFormat("es-ES", { hour: "numeric", minute: "2-digit" });
 const DAY = new Intl.DateTimeFormat("es-ES", { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 

@@ -1,7 +1,7 @@
 import { COPIES } from "../../user/unsaved-words.ts";
 import { type Autosave, createAutosave, type Outcome } from "./autosave.ts";
 import { type Copy, copyKey, type FoundCopy, findCopies, keepCopy, sortCopies } from "./copies.ts";
-import { shortTime } from "./elements.ts";
+import { runAtRest, shortTime } from "./elements.ts";
 import { firstWords, placeWords, readWords, submitWords } from "./form-words.ts";
 import { createNotices, type Notices } from "./notices.ts";
 import { takePictures } from "./pictures.ts";
@@ -67,8 +67,9 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		...{ keep, place, now: Date.now, read: () => readWords(form) },
 		send: (request) => sendWords({ id, author: uid }, request),
 		onJoined: (joined, before) => tellJoined(notices, joined, () => change(before)),
-		show: (status) => {
-			line.show(status, autosave.isSafe());
+		atRest: runAtRest,
+		show: (status, isKept) => {
+			line.show(status, isKept);
 			// Invisible and not gone, so that the text does not move under the hand.
 			for (const each of document.querySelectorAll<HTMLElement>("[data-saved]")) each.dataset.saved = "before";
 		},
