@@ -1,3 +1,4 @@
+import { wordsIn } from "../domain/content/reading-time.ts";
 import { markTasks, wrapTables } from "./blocks.server.ts";
 import { makePictures, type PictureFor } from "./body-images.server.ts";
 import { makeCallouts } from "./callouts.server.ts";
@@ -79,17 +80,11 @@ export async function compileBody(
 	return { html: sanitizeBody(writeBody(tree)), words, problems };
 }
 
-/** The reading time in whole minutes, rounded up: 200 words per minute, at least 1 minute (docs/product.md, 5.1). */
-export function readingMinutes(words: number): number {
-	return Math.max(1, Math.ceil(words / 200));
-}
-
 function countWords(tree: HtmlTree): number {
 	const parents: HtmlParent[] = [tree, ...elementsOf(tree).map(({ node }) => node)];
 	let words = 0;
 	for (const { children } of parents) {
-		for (const child of children)
-			if (child.type === "text") words += child.value.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+		for (const child of children) if (child.type === "text") words += wordsIn(child.value);
 	}
 	return words;
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { type BodyContext, compileBody, readingMinutes } from "./compile-body.server.ts";
+import { readingMinutes, wordsInMarkdown } from "../domain/content/reading-time.ts";
+import { type BodyContext, compileBody } from "./compile-body.server.ts";
 import { MAX_BODY_BYTES } from "./front-matter.server.ts";
 import { parseMarkdown } from "./markdown.server.ts";
 import { sanitizeBody } from "./sanitize.server.ts";
@@ -205,6 +206,20 @@ test("a tenth of the longest text that is accepted is read within a tenth of the
 	const sentence = "Una frase con *énfasis*, [un enlace](https://a.example/b) y `código`, como las de un blog.\n\n";
 	const text = sentence.repeat(Math.floor(MAX_BODY_BYTES / 10 / sentence.length));
 	expect(() => withinLimit(() => parseMarkdown(text), LIMIT_MS / 10)).not.toThrow();
+});
+
+test("an author is told as many words as the site counts", async () => {
+	const text = [
+		"## Un apartado con **negrita** y *cursiva*",
+		'Una frase con [un enlace](/blog/otra "título"), `código` y ![una imagen](/imagenes/a.png).',
+		"1. uno\n2. dos\n\n- tres 3\n- [x] cuatro\n\n> 5. una cita, 20 palabras",
+		"```ts\nconst a = 1;\n```",
+		"<!-- nada que leer -->",
+		"Una [referencia][otra] y 2 < 3.",
+		"[otra]: https://a.example/b",
+	].join("\n\n");
+	const { words } = await markdown(text);
+	expect(wordsInMarkdown(text)).toBe(words);
 });
 
 test("reading takes a minute for every 200 words begun", async () => {
