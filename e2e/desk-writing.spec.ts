@@ -412,3 +412,66 @@ test("the tools and their keys change the text, and undoing takes each back", as
 	await expect(words(page)).toHaveValue("Una *palabra*\n\n- uno\n- dos\n## fin");
 	await saved(page);
 });
+
+test("one line says whether all is saved, and how long the text is", async ({ page }) => {
+	await page.goto("/escritorio/nuevo/articulo");
+	await page.getByLabel("Título").fill(`Un texto ${Math.random().toString(36).slice(2)}`);
+	await words(page).fill("palabra ".repeat(1_240));
+	await page.getByRole("button", { name: "Guardar", exact: true }).click();
+	await ready(page);
+	await expect(page.getByText("Guardado", { exact: true })).toHaveCount(1);
+	await expect(status(page)).toHaveText("Guardado");
+	await expect(page.getByText(/^1240\spalabras, 7\smin$/)).toBeVisible();
+	await type(page, "más");
+	await expect(page.getByText(/^Guardado el/)).toBeHidden();
+	await expect(page.getByText(/^1241\spalabras, 7\smin$/)).toBeVisible();
+	await saved(page);
+});
+
+test("on a handset the bar does not cover the line that is typed, and the tools stay in reach", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 700 });
+	await writeArticle(page, "Un párrafo.\n\n".repeat(40));
+	await type(page, "Una línea más.\n");
+	await page.keyboard.type("Y otra.");
+	await expect(status(page)).not.toBeEmpty();
+	const room = await page.evaluate(() => {
+		const edge = (selector: string, side: "top" | "bottom") =>
+			document.querySelector(selector)?.getBoundingClientRect()[side] ?? Number.NaN;
+		return edge(".desk-bar", "top") - edge(".desk-words textarea", "bottom");
+	});
+	expect(room).toBeGreaterThan(0);
+	await expect(page.getByRole("button", { name: "Negrita, Control B" })).toBeInViewport({ ratio: 1 });
+	const sizes = await page
+		.locator(".desk-tools button")
+		.evaluateAll((all) => all.map((each) => [each.clientWidth, each.clientHeight]));
+	for (const [width = 0, height = 0] of sizes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+});
+
+test("all of the page is done with the keyboard, and it has no fault in either colour", async ({ page }) => {
+	const address = await writeArticle(page, "Uno.");
+	await page.getByLabel("Resumen").focus();
+	await page.keyboard.press("Tab");
+	await expect(page.getByRole("button", { name: "Negrita, Control B" })).toBeFocused();
+	await page.keyboard.press("End");
+	await expect(page.getByRole("button", { name: "Imagen", exact: true })).toBeFocused();
+	await page.keyboard.press("ArrowRight");
+	await expect(page.getByRole("button", { name: "Negrita, Control B" })).toBeFocused();
+	await page.keyboard.press("Tab");
+	await expect(words(page)).toBeFocused();
+	await page.keyboard.type("Hola. ");
+	await saved(page);
+	for (const mode of ["light", "dark"]) {
+		await page.evaluate((chosen) => localStorage.setItem("theme-mode", chosen), mode);
+		for (const width of [320, 390, 1280]) {
+			await page.setViewportSize({ width, height: 800 });
+			await page.goto(address);
+			await ready(page);
+			const { violations } = await new AxeBuilder({ page }).analyze();
+			expect(
+				violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+				`${mode} at ${width}`,
+			).toEqual([]);
+			expect(await overflowing(page), `at ${width}`).toEqual([]);
+		}
+	}
+});
