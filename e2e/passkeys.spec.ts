@@ -91,7 +91,7 @@ test("a key is made, signs in with the button, and is renamed and removed", asyn
 	await expect(block(page).getByRole("listitem")).toContainText("Portátil de Ñ");
 
 	await block(page).getByRole("button", { name: "Quitar la llave Portátil de Ñ" }).click();
-	await expect(done(page)).toHaveText(/Esa llave se ha quitado/);
+	await expect(done(page)).toHaveText(/Esa llave de acceso se ha quitado/);
 	await signOut(page);
 	await open(page, "/iniciar-sesion");
 	await useKey(page).click();

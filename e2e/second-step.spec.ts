@@ -230,7 +230,7 @@ test("a role counts the days of its grace, then does nothing until the step is m
 	await expect(page).toHaveURL("/school");
 	await leave(1);
 	await open(page, "/user");
-	await expect(message(page).filter({ hasText: "queda 1 día." })).toBeVisible();
+	await expect(message(page).filter({ hasText: "queda 1 día para activarla." })).toBeVisible();
 
 	await leave(-1);
 	await page.goto("/school");
