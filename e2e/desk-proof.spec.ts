@@ -11,7 +11,7 @@ for (const javaScriptEnabled of [false, true])
 			await page.goto("/escritorio/ajustes/legal");
 			const register = page.getByLabel("Datos registrales");
 			const before = await register.inputValue();
-			const typed = javaScriptEnabled ? "no" : "Registro Mercantil de Cádiz";
+			const typed = `Registro Mercantil de ${javaScriptEnabled ? "Soria" : "Cádiz"}`;
 			await register.fill(typed);
 			await page.getByRole("button", { name: "Guardar", exact: true }).click();
 			await expect(page.getByRole("heading", { name: "Confirma que eres tú" })).toBeVisible();
