@@ -5,7 +5,7 @@ import { addPicture } from "../domain/desk/add-picture.ts";
 import { askPublication, giveBack } from "../domain/desk/ask-publication.ts";
 import { isAsked } from "../domain/desk/asked.ts";
 import { canCancel, cancelEvent, impactOf } from "../domain/desk/cancel-event.ts";
-import { type Blocked, checkSource } from "../domain/desk/check-source.ts";
+import { type Blocked, checkOwn } from "../domain/desk/check-source.ts";
 import { duplicateText } from "../domain/desk/copy-text.ts";
 import { courseTree, moveLesson } from "../domain/desk/course-tree.ts";
 import { type DeskContext, findOwn, noText } from "../domain/desk/desk-context.ts";
@@ -142,21 +142,17 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 
 	getChecks: ({ id }, context) =>
 		atDesk(context, async (desk) => {
-			const source = await findOwn(desk, id);
-			if (source instanceof Failure) return source;
-			const text = await desk.backend.sources.text(id, source.version);
-			if (text === null) return noText();
-			const { findings, compiled } = await checkSource(desk, source, text);
+			const checked = await checkOwn(desk, id);
+			if (checked instanceof Failure) return checked;
+			const { findings, compiled } = checked;
 			return { findings: [...findings], impact: await impactOf(desk, compiled) };
 		}),
 
 	getPreview: ({ id, as }, context) =>
 		atDesk(context, async (desk) => {
-			const source = await findOwn(desk, id);
-			if (source instanceof Failure) return source;
-			const text = await desk.backend.sources.text(id, source.version);
-			if (text === null) return noText();
-			const { findings, compiled } = await checkSource(desk, source, text);
+			const checked = await checkOwn(desk, id);
+			if (checked instanceof Failure) return checked;
+			const { findings, compiled } = checked;
 			if (compiled === null) return { findings: [...findings] };
 			if ("page" in compiled) {
 				const { record, body } = compiled.page;

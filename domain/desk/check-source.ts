@@ -1,9 +1,10 @@
 import type { Source } from "../authoring/source.ts";
+import { Failure } from "../failure.ts";
 import { openRun, type PressRun } from "../publication/compile-source.ts";
 import type { CompiledText } from "../publication/compiler.ts";
 import { may } from "../sign-in/permissions.ts";
 import { checkText, type Finding, type KnownAddresses, lineOfReason } from "./check-text.ts";
-import { type DeskContext, pressOf } from "./desk-context.ts";
+import { type DeskContext, findOwn, noText, pressOf } from "./desk-context.ts";
 import { urlOf } from "./desk-list.ts";
 
 /** What stands in the way of a publication, and what its author should look at. */
@@ -36,6 +37,17 @@ export async function checkSource(context: DeskContext, source: Source, text: st
 	// A preview of one's own draft must not show what School's students alone may see.
 	const originals = run.originals.filter((original) => !original.path.startsWith("school/"));
 	return checkWith(context, source, text, may(context.user, "publish") ? run : { ...run, originals });
+}
+
+/**
+ * The same for the present text of the file with an id, for somebody who may change it.
+ * @throws {Error} when a store fails.
+ */
+export async function checkOwn(context: DeskContext, id: string): Promise<Checked | Failure> {
+	const source = await findOwn(context, id);
+	if (source instanceof Failure) return source;
+	const text = await context.backend.sources.text(id, source.version);
+	return text === null ? noText() : checkSource(context, source, text);
 }
 
 /** The same in a run that is under way. */
