@@ -56,6 +56,27 @@ test.describe("at once", () => {
 		await expect(page).toHaveURL(/formularios/);
 	});
 
+	test("the dialog says that there is nothing, what was meant, and that it could not ask", async ({ page }) => {
+		await open(page, "/blog");
+		await page.keyboard.press("Control+k");
+		const dialog = page.getByRole("dialog", { name: "Buscar en el sitio" });
+		const status = dialog.getByRole("status");
+		await page.keyboard.type("formualrios");
+		await expect(status).toHaveText("No hay nada con «formualrios».");
+		await expect(dialog.getByRole("link", { name: "formularios", exact: true })).toBeVisible();
+		await page.keyboard.press("Control+a");
+		await page.keyboard.type("medir diseño");
+		await expect(dialog.getByRole("listitem").filter({ hasText: "Solo usuarios registrados" })).toBeVisible();
+		await page.route("**/api/searchSite", (route) =>
+			route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Error</h1>" }),
+		);
+		await page.keyboard.type("s");
+		await expect(status).toHaveText("No se ha podido buscar. Pulsa Intro para intentarlo de nuevo.");
+		await expect(dialog.getByRole("listitem")).toHaveCount(0);
+		await page.keyboard.press("Enter");
+		await expect(page).toHaveURL(/\/buscar\?q=medir\+dise%C3%B1os$/);
+	});
+
 	test("its script comes with the first sign that somebody wants it", async ({ page }) => {
 		const scripts: string[] = [];
 		page.on("request", (request) => {

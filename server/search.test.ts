@@ -67,6 +67,14 @@ describe("/buscar (docs/product.md, 25)", () => {
 		expect((await page(`?q=${"%E0%A4%A".repeat(900)}`)).response.status).toBe(200);
 	});
 
+	test("keeps it in the data of the page as well", async () => {
+		const response = await site.get(`/buscar.data?q=${"x".repeat(9_000)}&_routes=search%2Fsearch-page`);
+		expect(response.status).toBe(200);
+		const sent = await response.text();
+		expect(sent).toContain(`"${"x".repeat(64)}"`);
+		expect(sent).not.toContain("siteUrl");
+	});
+
 	test("more than a request may have is refused with a sentence", async () => {
 		const { response, html } = await page(`?q=${"x".repeat(20_000)}`);
 		expect([response.status, html]).toEqual([
@@ -87,7 +95,11 @@ describe("/buscar (docs/product.md, 25)", () => {
 		expect((await page("?q=%20%20")).response.status).toBe(200);
 		const { html } = await page("?q=resumen");
 		expect(html).toContain("tipo=articulos");
-		expect((await page("?q=brujula&tipo=eventos")).html).toContain("No hay nada con «brujula» entre los eventos.");
+		const other = await page("?q=brujula&tipo=eventos");
+		expect(other.html).toContain("No hay nada con «brujula» entre los eventos.");
+		expect(other.html).toContain('href="/buscar?q=brujula">');
+		expect(other.html).toContain("Artículos\u00a0(25)");
+		expect((await page("?q=brujula")).html).not.toContain("Tipos de resultado");
 	});
 
 	test("says that there is nothing, what was probably meant, and what is new", async () => {

@@ -2,7 +2,7 @@ import type { Client } from "../../api/client.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { TextPiece } from "../../domain/search/excerpt.ts";
 import sheet from "./search.css?url";
-import { countOf, kindWords } from "./search-words.ts";
+import { countOf, kindWords, notesOf } from "./search-words.ts";
 
 type Answer = Exclude<Awaited<ReturnType<Client["searchSite"]>>, Failure>;
 
@@ -83,22 +83,26 @@ function makeDialog(): SearchDialog {
 	}
 
 	function showAnswer({ text, hits, total, suggestion, preparing }: Answer): void {
-		const entries = hits.map(({ url, kind, name, excerpt }) =>
+		const entries = hits.map(({ url, kind, name, excerpt, restricted, cancelled }) =>
 			make(
 				"li",
 				{},
 				make("a", { href: url.split("/").map(encodeURIComponent).join("/") }, ...marked(name)),
 				make("p", {}, ...marked(excerpt)),
-				make("p", { class: "search-facts" }, kindWords[kind].one),
+				make(
+					"p",
+					{ class: "search-facts" },
+					...[kindWords[kind].one, ...notesOf({ restricted, cancelled })].map((fact) => make("span", {}, fact)),
+				),
 			),
 		);
 		const all = make("a", { href: pathOf(text) }, `Ver los ${countOf(total)}`);
+		const where = preparing ? " en los títulos" : "";
 		if (total === 0) {
 			const meant =
 				suggestion === null ? [] : [make("a", { href: pathOf(suggestion) }, make("strong", {}, suggestion))];
-			show(`No hay nada con «${text}».`, [], meant.length === 0 ? [] : ["¿Querías decir ", ...meant, "?"]);
-		} else
-			show(preparing ? `${countOf(total)} en los títulos` : countOf(total), entries, total > hits.length ? [all] : []);
+			show(`No hay nada con «${text}»${where}.`, [], meant.length === 0 ? [] : ["¿Querías decir ", ...meant, "?"]);
+		} else show(countOf(total) + where, entries, total > hits.length ? [all] : []);
 	}
 
 	async function ask(q: string, { signal }: AbortController): Promise<void> {

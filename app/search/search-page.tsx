@@ -16,7 +16,7 @@ import type { Route } from "./+types/search-page";
 import { Pieces } from "./pieces.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { loadStart, SearchStart } from "./search-start.tsx";
-import { countOf, kindOf, kindWords } from "./search-words.ts";
+import { countOf, kindOf, kindWords, notesOf } from "./search-words.ts";
 
 /** Query texts longer than this are cut before they are sent to the API, which reads less of them still. */
 const LONGEST_SENT = 500;
@@ -86,9 +86,9 @@ function searchPath(text: string, kind: SearchKind | null): string {
 
 type Found = NonNullable<Route.ComponentProps["loaderData"]["found"]>;
 
-/** Links to what was found of each kind, if it was found in several. */
+/** Links to what was found of each kind, if it was found in several, or in others than the one that was asked for. */
 function Kinds({ found, text, kind }: { found: Found; text: string; kind: SearchKind | null }) {
-	if (found.kinds.length < 2) return null;
+	if (found.kinds.length < (found.total === 0 ? 1 : 2)) return null;
 	const all = found.kinds.reduce((sum, { total }) => sum + total, 0);
 	const entries = [
 		{ key: "all", name: "Todo", total: all, to: null },
@@ -132,8 +132,9 @@ function Hits({ hits }: { hits: Found["hits"] }) {
 						<p className="search-facts">
 							<span>{kindWords[kind].one}</span>
 							{day === null || date === null ? null : <time dateTime={date}>{day}</time>}
-							{restricted ? <span>Solo usuarios registrados</span> : null}
-							{cancelled ? <span>Cancelado</span> : null}
+							{notesOf({ restricted, cancelled }).map((note) => (
+								<span key={note}>{note}</span>
+							))}
 						</p>
 					</article>
 				</li>

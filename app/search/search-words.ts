@@ -21,3 +21,14 @@ export function kindOf(word: string | null): SearchKind | null {
 export function countOf(total: number): string {
 	return total === 1 ? "1\u00a0resultado" : `${total.toLocaleString("es-ES")}\u00a0resultados`;
 }
+
+/** What else has to be known of a result before it is opened. */
+export function notesOf({
+	restricted,
+	cancelled,
+}: {
+	readonly restricted: boolean;
+	readonly cancelled: boolean;
+}): readonly string[] {
+	return [...(restricted ? ["Solo usuarios registrados"] : []), ...(cancelled ? ["Cancelado"] : [])];
+}

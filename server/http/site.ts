@@ -138,6 +138,9 @@ function belongsToNoPage(pathname: string): boolean {
 	return pathname.length > 2_000 || pathname.includes("//");
 }
 
+/** How targets of a search begin: of its page, or of the page's data, which a link to it fetches. */
+const SEARCH = new RegExp(`^${href("/buscar")}(?:\\.data)?\\?`);
+
 /** Longer words than anybody searches for are cut before they are read; the search reads less of them still. */
 const LONGEST_WORDS = 500;
 
@@ -146,11 +149,12 @@ const LONGEST_WORDS = 500;
  * it counts (docs/product.md, 25.2), and never refused for its length.
  */
 function withShortQuery(target: string): string {
-	const search = `${href("/buscar")}?`;
-	if (!target.startsWith(search) || target.length <= 2 * LONGEST_WORDS) return target;
+	if (target.length <= 2 * LONGEST_WORDS) return target;
+	const [search] = SEARCH.exec(target) ?? [];
+	if (search === undefined) return target;
 	const asked = new URLSearchParams(target.slice(search.length));
 	const kept = new URLSearchParams();
-	for (const name of ["q", "tipo", "pagina"]) {
+	for (const name of ["q", "tipo", "pagina", "_routes"]) {
 		const value = asked.get(name);
 		if (value !== null) kept.set(name, value.slice(0, LONGEST_WORDS));
 	}
