@@ -109,7 +109,7 @@ describe("what a visitor may not read (docs/product.md, 25.3)", () => {
 		expect(open?.wordsLike(word)).toEqual([]);
 		expect(open?.wordsFrom(word.slice(0, 5), 10)).toEqual([]);
 		expect(open?.wordsNear(word, 150).map((near) => near.word)).not.toContain(word);
-		expect(open?.frequency(possibleStems(word))).toBe(0);
+		expect(open?.stemsAmong(possibleStems(word))).toEqual(new Map());
 		const plan = [{ stems: possibleStems(word), beginnings: [], words: [word], phrases: [] }];
 		expect(open?.find(plan, { kind: null, offset: 0, limit: 10 })).toEqual({ entries: [], kinds: new Map() });
 		// Two articles are closed and found by their names; the draft and the lesson are no entry at all.

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { FIELD_WEIGHTS } from "../../domain/search/index-words.ts";
 import type { SearchKind } from "../../domain/search/search-entry.ts";
 import type {
+	Found,
 	FoundEntry,
 	PlannedPart,
 	SearchPlan,
@@ -55,6 +56,15 @@ const entryOf = ({ url, id, kind, whole }: Row): FoundEntry => ({
 	whole: whole === 1,
 });
 
+/** What is asked of the ranking: expressions of FTS5, and which of the entries that they find. */
+interface RankedSlice {
+	readonly wanted: string;
+	readonly unless?: string | null;
+	readonly kind: SearchKind | null;
+	readonly offset: number;
+	readonly limit: number;
+}
+
 /** Reads one audience's part of an index. `prefix`: how its tables begin. */
 export function createReader(database: DatabaseSync, prefix: string): SearchReader {
 	const known = new Map<string, StatementSync>();
@@ -67,6 +77,34 @@ export function createReader(database: DatabaseSync, prefix: string): SearchRead
 		return statement;
 	}
 	const columns = "word, plain, stem, entries";
+
+	function countKinds(wanted: string): Found["kinds"] {
+		const count = prepared(
+			`SELECT kind, count(*) AS total FROM @text JOIN @entry ON @entry.rowid = @text.rowid
+			 WHERE @text MATCH ? GROUP BY kind`,
+		);
+		return new Map(count.all(wanted).map((row) => [row.kind as SearchKind, Number(row.total)]));
+	}
+
+	function countOf(wanted: string, kind: SearchKind | null): number {
+		const kinds = countKinds(wanted);
+		return kind === null ? [...kinds.values()].reduce((sum, total) => sum + total, 0) : (kinds.get(kind) ?? 0);
+	}
+
+	/** A slice of the entries that FTS5 finds, the best first. `unless`: what else is found leaves an entry out. */
+	function ranked({ wanted, unless = null, kind, offset, limit }: RankedSlice): readonly FoundEntry[] {
+		const found = prepared(
+			`SELECT url, id, kind, whole FROM (
+				SELECT @text.rowid AS row, bm25(@text, ${WEIGHTS}) AS score FROM @text
+				${kind === null ? "" : "JOIN @entry ON @entry.rowid = @text.rowid AND kind = ?"}
+				WHERE @text MATCH ?
+				${unless === null ? "" : "AND @text.rowid NOT IN (SELECT rowid FROM @text WHERE @text MATCH ?)"}
+				ORDER BY score, row LIMIT ? OFFSET ?
+			) JOIN @entry ON @entry.rowid = row ORDER BY score, url`,
+		);
+		const values = [...(kind === null ? [] : [kind]), wanted, ...(unless === null ? [] : [unless]), limit, offset];
+		return found.all(...values).map(entryOf);
+	}
 
 	return {
 		get entries() {
@@ -93,29 +131,24 @@ export function createReader(database: DatabaseSync, prefix: string): SearchRead
 			);
 			return near.all(anyOf([...runs]), limit).map(wordOf);
 		},
-		frequency(stems) {
+		stemsAmong(stems) {
 			const most = prepared("SELECT max(entries) AS entries FROM @word WHERE stem = ?");
-			return stems.reduce((highest, stem) => Math.max(highest, Number(most.get(stem)?.entries ?? 0)), 0);
+			const counted = stems.map((stem) => [stem, Number(most.get(stem)?.entries ?? 0)] as const);
+			return new Map(counted.filter(([, entries]) => entries > 0));
 		},
 		find(plan, { kind, offset, limit }) {
 			const all = expressionOf(plan, true);
 			if (all === null) return { entries: [], kinds: new Map() };
-			const whole = plan.some(({ beginnings }) => beginnings.length > 0) ? expressionOf(plan, false) : null;
-			const count = prepared(
-				`SELECT kind, count(*) AS total FROM @text JOIN @entry ON @entry.rowid = @text.rowid
-				 WHERE @text MATCH ? GROUP BY kind`,
-			);
-			const kinds = new Map(count.all(all).map((row) => [row.kind as SearchKind, Number(row.total)]));
+			const kinds = countKinds(all);
 			if ((kind === null ? kinds.size : (kinds.get(kind) ?? 0)) === 0) return { entries: [], kinds };
-			const ofKind = kind === null ? "" : "AND kind = ?";
-			const wholeFirst = whole === null ? "" : "@text.rowid IN (SELECT rowid FROM @text WHERE @text MATCH ?) DESC,";
-			const found = prepared(
-				`SELECT url, id, kind, whole FROM @text JOIN @entry ON @entry.rowid = @text.rowid
-				 WHERE @text MATCH ? ${ofKind}
-				 ORDER BY ${wholeFirst} bm25(@text, ${WEIGHTS}), url LIMIT ? OFFSET ?`,
-			);
-			const values = [all, ...(kind === null ? [] : [kind]), ...(whole === null ? [] : [whole]), limit, offset];
-			return { entries: found.all(...values).map(entryOf), kinds };
+			const whole = plan.some(({ beginnings }) => beginnings.length > 0) ? expressionOf(plan, false) : null;
+			if (whole === null) return { entries: ranked({ wanted: all, kind, offset, limit }), kinds };
+			// Entries that have more than beginnings come first, and are often enough.
+			const first = ranked({ wanted: whole, kind, offset, limit });
+			if (first.length === limit) return { entries: first, kinds };
+			const before = first.length > 0 ? offset + first.length : countOf(whole, kind);
+			const rest = { kind, offset: Math.max(0, offset - before), limit: limit - first.length };
+			return { entries: [...first, ...ranked({ wanted: all, unless: whole, ...rest })], kinds };
 		},
 	};
 }

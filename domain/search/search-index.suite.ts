@@ -157,6 +157,26 @@ export function searchIndexSuite(open: () => Promise<Backend>): void {
 			expect(await urls("ano")).toEqual(["/blog/ano", "/blog/anio"]);
 			expect(await urls("años")).toContain("/blog/anio");
 			expect(await urls("PINGUINO")).toEqual(["/blog/pinguinos"]);
+			await publish([makePage({ url: "/blog/verbo", body: "<p>Ojalá lo averigüéis.</p>" })]);
+			expect(await urls("averigueis")).toEqual(["/blog/verbo"]);
+		});
+
+		test("what only begins with the last word comes after all others, page after page", async () => {
+			const bodies = { a: "casa", b: "casas", c: "casaca", d: "casamata", e: "caserío" };
+			await publish(
+				Object.entries(bodies).map(([at, word]) => makePage({ url: `/blog/${at}`, body: `<p>${word}</p>` })),
+			);
+			for (const limit of [1, 2, 3, 4, 9]) {
+				const found: string[] = [];
+				for (let page = 1; page <= Math.ceil(4 / limit); page++) {
+					const question = { q: "casa", kind: page % 2 === 0 ? ("article" as const) : null, page, limit };
+					const { hits, total } = await searchSite(question, { backend, reader: null, report: () => undefined });
+					expect(total).toBe(4);
+					found.push(...hits.map(({ url }) => url));
+				}
+				expect(found.slice(0, 2).toSorted()).toEqual(["/blog/a", "/blog/b"]);
+				expect(found.slice(2).toSorted()).toEqual(["/blog/c", "/blog/d"]);
+			}
 		});
 
 		test("understands words in quotes as they are, and the last word as a beginning", async () => {
@@ -189,6 +209,8 @@ export function searchIndexSuite(open: () => Promise<Backend>): void {
 			const context = { backend: without, reader: null, report: () => undefined };
 			const byName = await searchSite({ q: "insecto", kind: null, page: 1, limit: 20 }, context);
 			expect(byName).toMatchObject({ preparing: true, total: 1, hits: [{ url: "/blog/uno" }] });
+			const otherKind = await searchSite({ q: "insecto", kind: "event", page: 1, limit: 20 }, context);
+			expect(otherKind).toMatchObject({ preparing: true, total: 0, hits: [] });
 		});
 
 		test("the old one answers until the new one is complete", async () => {

@@ -54,8 +54,8 @@ export interface SearchReader {
 	wordsFrom(plain: string, limit: number): readonly VocabularyWord[];
 	/** Words that share runs of letters with `plain`, those that share most first, at most `limit`. */
 	wordsNear(plain: string, limit: number): readonly VocabularyWord[];
-	/** The number of entries that have the most frequent of all words with one of these stems; 0 for unknown stems. */
-	frequency(stems: readonly string[]): number;
+	/** Those of the stems that some word has, each with the number of entries of the most frequent of its words. */
+	stemsAmong(stems: readonly string[]): ReadonlyMap<string, number>;
 	/** The slice of what a plan finds; with `kind`, of that kind alone. `kinds` counts all kinds in either case. */
 	find(
 		plan: SearchPlan,

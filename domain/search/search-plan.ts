@@ -1,7 +1,7 @@
 import type { QueryPart, SearchQuery, TypedWord } from "./query.ts";
 import type { PlannedPart, SearchPlan, SearchReader } from "./search-index.ts";
 import { possibleStems } from "./stem.ts";
-import { isCommon } from "./words.ts";
+import { fold, isCommon } from "./words.ts";
 
 /** Bounds of what one query may become: no text that somebody types keeps the process busy (docs/product.md, 25.2). */
 const MOST_BEGINNINGS = 40;
@@ -28,13 +28,9 @@ export function planSearch({ parts }: SearchQuery, reader: SearchReader): Search
 	return reader.entries < MANY_ENTRIES ? planned : withoutFrequent(planned, reader);
 }
 
-/** Whether texts have nothing that a word may be. */
-export function isUnknown(part: PlannedPart, reader: SearchReader): boolean {
-	return (
-		part.phrases.length === 0 &&
-		part.beginnings.length === 0 &&
-		(part.stems.length === 0 ? part.words.length === 0 : reader.frequency(part.stems) === 0)
-	);
+/** Whether texts have nothing that a part may be. */
+export function isUnknown({ stems, beginnings, words, phrases }: PlannedPart): boolean {
+	return [stems, beginnings, words, phrases].every(({ length }) => length === 0);
 }
 
 /** What a word that is to be understood may be. */
@@ -42,7 +38,9 @@ export function planWord(part: Extract<QueryPart, { kind: "word" }>, reader: Sea
 	const { word, plain, isLast } = part;
 	const likes = reader.wordsLike(plain);
 	const isAlone = isCommon(plain);
-	const stems = isAlone ? [] : possibleStems(plain);
+	const possible = new Set([...possibleStems(plain), ...likes.map(({ stem }) => stem)]);
+	// Ranking takes longer with each stem, and most of those that are possible are in no text.
+	const stems = isAlone ? [] : [...reader.stemsAmong([...possible]).keys()];
 	const words = isAlone ? likes.map(({ word }) => word) : likes.some((like) => like.word === word) ? [word] : [];
 	if (!isLast || plain.length < SHORTEST_BEGINNING) return { ...NOTHING, stems, words };
 	const longer = reader.wordsFrom(plain, MOST_BEGINNINGS).filter((each) => !isCommon(each.plain));
@@ -82,8 +80,9 @@ function withoutFrequent(parts: SearchPlan, reader: SearchReader): SearchPlan {
 	return parts.toSorted((one, other) => oftenOf(one) - oftenOf(other)).slice(0, 1);
 }
 
-/** How many entries have a part, roughly. Words without a stem are those that nearly every text has. */
-function frequencyOf({ stems, phrases }: PlannedPart, reader: SearchReader): number {
+/** How many entries have a part, roughly. */
+function frequencyOf({ stems, words, phrases }: PlannedPart, reader: SearchReader): number {
 	if (phrases.length > 0) return 0;
-	return stems.length === 0 ? reader.entries : reader.frequency(stems);
+	if (stems.length > 0) return Math.max(...reader.stemsAmong(stems).values());
+	return words.some((word) => isCommon(fold(word))) ? reader.entries : 0;
 }

@@ -88,7 +88,7 @@ export async function searchSite(question: SearchQuestion, context: SearchContex
 		return null;
 	});
 	if (query.parts.length === 0) return { ...nothing(query), preparing: reader === null };
-	if (reader === null) return searchNames(query, context);
+	if (reader === null) return searchNames(query, question, context);
 	const plan = planSearch(query, reader);
 	const { kind, page, limit } = question;
 	if (plan === null) return nothing(query);
@@ -132,17 +132,22 @@ async function latestOf(content: SearchContext["backend"]["content"]): Promise<S
 /** Pages whose names are looked through while there is no index. */
 const NAMES_SEARCHED = 500;
 
-/** What is found by the names of the newest pages alone. */
-async function searchNames(query: SearchQuery, { backend }: SearchContext): Promise<SearchAnswer> {
+/** What is found by the names of the newest pages alone. All of it is on one page. */
+async function searchNames(
+	query: SearchQuery,
+	{ kind, limit }: SearchQuestion,
+	{ backend }: SearchContext,
+): Promise<SearchAnswer> {
 	const wanted = query.parts.flatMap((part) =>
 		part.kind === "word" ? [part.plain] : part.words.map(({ plain }) => plain),
 	);
 	const { items } = await backend.content.list({ folder: "/", offset: 0, limit: NAMES_SEARCHED });
-	const found = items.filter(({ name }) => {
-		const words = wordsOf(name).map(fold);
+	const found = items.filter((card) => {
+		if (kind !== null && kindOfPage(card) !== kind) return false;
+		const words = wordsOf(card.name).map(fold);
 		return wanted.every((word) => words.some((each) => each.startsWith(word)));
 	});
-	const hits = found.slice(0, HITS_A_PAGE).map(
+	const hits = found.slice(0, limit).map(
 		(card): SearchHit => ({
 			url: card.url,
 			kind: kindOfPage(card),

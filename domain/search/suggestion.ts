@@ -80,7 +80,7 @@ export function suggestQuery(
 ): string | null {
 	const meant = new Map<string, string>();
 	for (const part of query.parts) {
-		if (part.kind !== "word" || !isUnknown(planWord(part, reader), reader)) continue;
+		if (part.kind !== "word" || !isUnknown(planWord(part, reader))) continue;
 		const word = meantWord(part.plain, reader.wordsNear(part.plain, COMPARED));
 		if (word === null) return null;
 		meant.set(part.word, word);
