@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { FIELD_WEIGHTS } from "../../domain/search/index-words.ts";
-import type { SearchKind } from "../../domain/search/search-entry.ts";
+import { SEARCH_KINDS, type SearchKind } from "../../domain/search/search-entry.ts";
 import type {
 	Found,
 	FoundEntry,
@@ -79,11 +79,14 @@ export function createReader(database: DatabaseSync, prefix: string): SearchRead
 	const columns = "word, plain, stem, entries";
 
 	function countKinds(wanted: string): Found["kinds"] {
+		// One sum for each kind: GROUP BY would sort all that is found.
+		const sums = SEARCH_KINDS.map((kind) => `sum(kind = '${kind}') AS ${kind}`);
 		const count = prepared(
-			`SELECT kind, count(*) AS total FROM @text JOIN @entry ON @entry.rowid = @text.rowid
-			 WHERE @text MATCH ? GROUP BY kind`,
+			`SELECT ${sums.join(", ")} FROM @text JOIN @entry ON @entry.rowid = @text.rowid WHERE @text MATCH ?`,
 		);
-		return new Map(count.all(wanted).map((row) => [row.kind as SearchKind, Number(row.total)]));
+		const found = count.get(wanted);
+		const totals = SEARCH_KINDS.map((kind) => [kind, Number(found?.[kind] ?? 0)] as const);
+		return new Map(totals.filter(([, total]) => total > 0));
 	}
 
 	function countOf(wanted: string, kind: SearchKind | null): number {
