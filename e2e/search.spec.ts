@@ -61,6 +61,7 @@ test.describe("at once", () => {
 		await page.keyboard.press("Control+k");
 		const dialog = page.getByRole("dialog", { name: "Buscar en el sitio" });
 		const status = dialog.getByRole("status");
+		await expect(dialog.getByRole("searchbox")).toBeFocused();
 		await page.keyboard.type("formualrios");
 		await expect(status).toHaveText("No hay nada con «formualrios».");
 		await expect(dialog.getByRole("link", { name: "formularios", exact: true })).toBeVisible();
@@ -72,6 +73,7 @@ test.describe("at once", () => {
 		);
 		await page.keyboard.type("s");
 		await expect(status).toHaveText("No se ha podido buscar. Pulsa Intro para intentarlo de nuevo.");
+		await expect(status).toHaveCSS("color", "rgb(255, 180, 171)");
 		await expect(dialog.getByRole("listitem")).toHaveCount(0);
 		await page.keyboard.press("Enter");
 		await expect(page).toHaveURL(/\/buscar\?q=medir\+dise%C3%B1os$/);

@@ -78,8 +78,14 @@ function makeDialog(): SearchDialog {
 
 	function show(words: string, hits: readonly Node[] = [], more: readonly (Node | string)[] = []): void {
 		status.textContent = words;
+		status.removeAttribute("data-error");
 		list.replaceChildren(...hits);
 		rest.replaceChildren(...more);
+	}
+
+	function showError(words: string): void {
+		show(words);
+		status.setAttribute("data-error", "");
 	}
 
 	function showAnswer({ text, hits, total, suggestion, preparing }: Answer): void {
@@ -115,9 +121,9 @@ function makeDialog(): SearchDialog {
 			});
 			const body = await response.json();
 			if (response.ok) showAnswer(body);
-			else show(body.error.message);
+			else showError(body.error.message);
 		} catch {
-			if (!signal.aborted) show("No se ha podido buscar. Pulsa Intro para intentarlo de nuevo.");
+			if (!signal.aborted) showError("No se ha podido buscar. Pulsa Intro para intentarlo de nuevo.");
 		}
 	}
 
