@@ -36,6 +36,15 @@ const MOST_MARKS = 400;
 /** How much of the text before the first mark is shown, in characters. */
 const BEFORE = 60;
 
+const BEHIND_LETTER = /(?<=[\p{L}\p{N}])/uy;
+const LETTERS = /[\p{L}\p{N}]+/uy;
+
+/** Whether a sticky expression matches at a place. Its `lastIndex` is then where the match ends. */
+function isAt(text: string, place: number, sticky: RegExp): boolean {
+	sticky.lastIndex = place;
+	return sticky.test(text);
+}
+
 /** The marker of a plan. */
 export function createMarker(plan: SearchPlan): Marker {
 	const stems = new Map<string, number>();
@@ -46,7 +55,8 @@ export function createMarker(plan: SearchPlan): Marker {
 	}
 	// Stems are shorter than their words, and end differently, but begin alike: few words of a text need a stem.
 	const starts = new Set([...stems.keys(), ...words.keys()].map((word) => fold(word).slice(0, COMPARED_LETTERS)));
-	const candidate = new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...starts].join("|")})[\\p{L}\\p{N}]*`, "gu");
+	// Only letters: with classes of Unicode, an expression of its own for each search takes a millisecond and much memory.
+	const candidate = new RegExp([...starts].join("|"), "g");
 	const known = new Map<string, number | null>();
 
 	function partOf(written: string, plain: string): number | null {
@@ -62,9 +72,11 @@ export function createMarker(plan: SearchPlan): Marker {
 	function marksIn(text: string): readonly Mark[] {
 		const marks: Mark[] = [];
 		if (starts.size === 0) return marks;
-		for (const { index, 0: plain } of fold(text).matchAll(candidate)) {
-			const to = index + plain.length;
-			const part = partOf(text.slice(index, to), plain);
+		const plain = fold(text);
+		for (const { index } of plain.matchAll(candidate)) {
+			if (isAt(plain, index, BEHIND_LETTER) || !isAt(plain, index, LETTERS)) continue;
+			const to = LETTERS.lastIndex;
+			const part = partOf(text.slice(index, to), plain.slice(index, to));
 			if (part !== null) marks.push({ from: index, to, part });
 			if (marks.length === MOST_MARKS) break;
 		}

@@ -109,6 +109,17 @@ describe("excerpts", () => {
 		expect(pieces.map(({ text }) => text).join("").length).toBeLessThan(210);
 	});
 
+	test("mark whole words, not parts of others", () => {
+		const text = "Reformulario, preformulariado y 3formulario; ¡Formulario! Formularios\u00b7formulario.";
+		const { pieces } = marker.excerpt(text, 200);
+		expect(pieces.filter(({ marked }) => marked).map(({ text }) => text)).toEqual([
+			"Formulario",
+			"Formularios",
+			"formulario",
+		]);
+		expect(pieces.map(({ text }) => text).join("")).toBe(text);
+	});
+
 	test("a short text is shown whole", () => {
 		expect(
 			marker
