@@ -158,5 +158,8 @@ export async function measureCompiling(folder: string, { rounds, seconds }: Samp
 		const verdict = { atMost: 1.2, isCertain: share >= OWN_CORE, note };
 		figures.push(relativeAtMost(`p95 of /blog, ${title}`, "ms", median(busy), median(idle), verdict));
 	}
-	return [...figures, plain("articles compiled a second meanwhile", compiled / (2 * rounds * (seconds + SETTLING)), "")];
+	return [
+		...figures,
+		plain("articles compiled a second meanwhile", compiled / (2 * rounds * (seconds + SETTLING)), ""),
+	];
 }
