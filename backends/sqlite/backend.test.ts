@@ -51,7 +51,8 @@ import * as waitingListSchema from "./schema.server.ts";
 import * as schoolSchema from "./school-schema.server.ts";
 import { closeDatabase, openDatabase } from "./sqlite.server.ts";
 import { CARRIED_TABLES, LEFT_TABLES } from "./transfer-tables.server.ts";
-import { DatabaseBusy, DatabaseFull, writeSteps, writeTransaction } from "./write-transaction.server.ts";
+import { DatabaseBusy, DatabaseFull } from "./write-failures.server.ts";
+import { writeSteps, writeTransaction } from "./write-transaction.server.ts";
 
 const open = () => openEmbedded({ dataDir: ":memory:" });
 contentStoreSuite(open);

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { createTurns, type Turns } from "../turns.server.ts";
-import { isBusy } from "./write-transaction.server.ts";
+import { isBusy } from "./write-failures.server.ts";
 
 /** Name of the file in DATA_DIR that imports and backups lock. It stays empty. */
 export const IMPORT_LOCK_FILE = "import.lock";

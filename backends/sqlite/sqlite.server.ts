@@ -1,7 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { endWrites, isFull, primaryCode, READ_WAIT_MS, WRITE_WAIT_MS } from "./write-transaction.server.ts";
+import { isFull, primaryCode } from "./write-failures.server.ts";
+import { READ_WAIT_MS } from "./write-log.server.ts";
+import { endWrites, WRITE_WAIT_MS } from "./write-transaction.server.ts";
 
 /**
  * The database cannot be used: it is damaged, newer than the program, or inaccessible. The message is for the owner.

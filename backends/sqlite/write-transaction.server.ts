@@ -1,43 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { DatabaseSync } from "node:sqlite";
 import type { TransactionOptions } from "../../domain/transaction.ts";
-import { CannotWrite, MayBeKept, NoRoom } from "../../domain/unavailable.ts";
-import { createFlush } from "./flush.server.ts";
-
-/** Another program held the write lock for longer than `WRITE_WAIT_MS`. Nothing was written. */
-export class DatabaseBusy extends CannotWrite {
-	constructor() {
-		super("La base de datos está ocupada por otro programa. Inténtalo de nuevo en unos segundos.");
-		this.name = "DatabaseBusy";
-	}
-}
-
-/** The disk is full, or the database has reached its maximum size. Nothing was written. */
-export class DatabaseFull extends NoRoom {
-	constructor(cause: unknown) {
-		super("No queda sitio para la base de datos. Haz sitio en el disco; mientras, el sitio solo se puede leer.", {
-			cause,
-		});
-		this.name = "DatabaseFull";
-	}
-}
-
-/**
- * The disk did not accept committed data, in this flush or an earlier one; `cause` is the operating system's error.
- * Readers may see the change while the machine runs; after a power cut it may be gone.
- */
-export class DatabaseUnflushed extends MayBeKept {
-	constructor(cause: unknown) {
-		const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
-		super(
-			`El disco no ha guardado los últimos cambios${code}. Hasta que pueda, el sitio solo se lee: comprueba el disco.`,
-			{
-				cause,
-			},
-		);
-		this.name = "DatabaseUnflushed";
-	}
-}
+import { DatabaseBusy, DatabaseFull, readable } from "./write-failures.server.ts";
+import { createWriteLog } from "./write-log.server.ts";
 
 /** How long a write waits for the lock, without blocking the event loop. */
 export const WRITE_WAIT_MS = 3_000;
@@ -45,41 +10,8 @@ export const WRITE_WAIT_MS = 3_000;
 /** Pause between attempts to take the lock. */
 const LOCK_PAUSE_MS = 20;
 
-/** How long a read may wait for a lock. SQLite does this waiting itself, which blocks the event loop. */
-export const READ_WAIT_MS = 100;
-
-/**
- * Pause, after a failed flush, between attempts to checkpoint the log into the database. Each attempt may write all of
- * it.
- */
-const CARRY_PAUSE_MS = 500;
-
 /** Maximum number of transactions in one turn of the event loop: running them blocks it. They share a flush. */
 const IN_ONE_TURN = 16;
-
-const SQLITE_BUSY = 5;
-const SQLITE_FULL = 13;
-/** The index of the log, a file of its own, cannot grow: what a full disk looks like where only that has to. */
-const SQLITE_IOERR_SHMSIZE = 4_874;
-
-/** SQLite's primary result code (https://sqlite.org/rescode.html); 0 if the error does not come from SQLite. */
-export function primaryCode(error: unknown): number {
-	return sqliteCode(error) & 0xff;
-}
-
-function sqliteCode(error: unknown): number {
-	return error instanceof Error && "errcode" in error ? Number(error.errcode) : Number.NaN;
-}
-
-/** Whether SQLite's error says that the disk is full, or the database as large as it may be. */
-export function isFull(error: unknown): boolean {
-	return primaryCode(error) === SQLITE_FULL || sqliteCode(error) === SQLITE_IOERR_SHMSIZE;
-}
-
-/** Whether the error says that another connection holds the requested lock. */
-export function isBusy(error: unknown): boolean {
-	return primaryCode(error) === SQLITE_BUSY;
-}
 
 /** A queued transaction. */
 interface WaitingWrite {
@@ -195,20 +127,16 @@ function writerOf(database: DatabaseSync): Writer {
 }
 
 function createWriter(database: DatabaseSync): Writer {
-	const file = database.location();
-	const flush = file === null ? null : createFlush(`${file}-wal`);
+	const log = createWriteLog(database);
 	const prepared = (sql: string) => {
 		const statement = database.prepare(sql);
 		return () => statement.run();
 	};
-	const begin = prepared("BEGIN IMMEDIATE");
 	const commit = prepared("COMMIT");
 	const rollback = prepared("ROLLBACK");
 	let waiting: WaitingWrite[] = [];
 	let isScheduled = false;
 	let onIdle: (() => void) | null = null;
-	let carryAgainAt = 0;
-	let flushFailure: unknown = null;
 
 	function schedule(): void {
 		if (isScheduled) return;
@@ -222,7 +150,7 @@ function createWriter(database: DatabaseSync): Writer {
 		for (let left = IN_ONE_TURN; left > 0 && waiting.length > 0; left -= 1) {
 			let hasLock: boolean;
 			try {
-				hasLock = isLogSound() && tryBegin();
+				hasLock = log.begin();
 			} catch (error) {
 				for (const { reject } of waiting.splice(0)) reject(readable(error));
 				break;
@@ -256,76 +184,20 @@ function createWriter(database: DatabaseSync): Writer {
 
 	function refuse(write: WaitingWrite, error: unknown): void {
 		const told = readable(error);
-		if (told instanceof DatabaseFull) setImmediate(giveBack);
+		if (told instanceof DatabaseFull) setImmediate(() => log.giveBack());
 		write.reject(told);
-	}
-
-	/**
-	 * Empties the log, which has grown to the end of the disk with what was rolled back: files need the room. If the
-	 * database would have to grow for it, or others are reading, the log stays as it is.
-	 */
-	function giveBack(): void {
-		if (flush === null || flush.hasFailed()) return;
-		try {
-			unlessBusy(() => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy === 0);
-		} catch {
-			// No room for that either.
-		}
 	}
 
 	function refuseLate(): void {
 		const now = performance.now();
 		const late = waiting.filter(({ giveUpAt }) => now > giveUpAt);
 		waiting = waiting.filter(({ giveUpAt }) => now <= giveUpAt);
-		for (const { reject } of late)
-			reject(flush?.hasFailed() ? new DatabaseUnflushed(flushFailure) : new DatabaseBusy());
+		for (const { reject } of late) reject(log.failure() ?? new DatabaseBusy());
 	}
 
 	function runNext(): void {
 		if (waiting.length === 0) onIdle?.();
 		else schedule();
-	}
-
-	/**
-	 * Runs `ask` once, without SQLite's own waiting, which would block the event loop; false if the database is locked.
-	 */
-	function unlessBusy(ask: () => boolean): boolean {
-		database.exec("PRAGMA busy_timeout = 0");
-		try {
-			return ask();
-		} catch (error) {
-			if (isBusy(error)) return false;
-			throw error;
-		} finally {
-			database.exec(`PRAGMA busy_timeout = ${READ_WAIT_MS}`);
-		}
-	}
-
-	function tryBegin(): boolean {
-		return unlessBusy(() => {
-			begin();
-			return true;
-		});
-	}
-
-	/**
-	 * Whether later commits can be made durable: they must not follow a part of the log that never reached the disk. If
-	 * a flush has failed, this first checkpoints the whole log into the database, which SQLite flushes, and starts a
-	 * new log.
-	 */
-	function isLogSound(): boolean {
-		if (flush === null || !flush.hasFailed()) return true;
-		if (performance.now() < carryAgainAt) return false;
-		try {
-			if (unlessBusy(() => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy === 0)) {
-				flush.begunAnew();
-				return true;
-			}
-		} catch (error) {
-			flushFailure = error;
-		}
-		carryAgainAt = performance.now() + CARRY_PAUSE_MS;
-		return false;
 	}
 
 	/**
@@ -383,13 +255,13 @@ function createWriter(database: DatabaseSync): Writer {
 		};
 		settle(false);
 		if (!done.some(({ write }) => !write.canBeLost)) return;
-		if (flush === null) settle(true);
+		const flushed = log.flush();
+		if (flushed === null) settle(true);
 		else
-			flush.done().then(
+			flushed.then(
 				() => settle(true),
 				(error: unknown) => {
-					flushFailure = error;
-					for (const { write } of done) if (!write.canBeLost) write.reject(new DatabaseUnflushed(error));
+					for (const { write } of done) if (!write.canBeLost) write.reject(error);
 				},
 			);
 	}
@@ -405,15 +277,7 @@ function createWriter(database: DatabaseSync): Writer {
 					onIdle = resolve;
 				});
 			}
-			await flush?.close();
+			await log.close();
 		},
 	};
-}
-
-/**
- * Turns SQLite's error about a full disk into `DatabaseFull` and returns any other error unchanged. The query builder
- * wraps an error of a statement and puts the original in `cause`.
- */
-function readable(error: unknown): unknown {
-	return isFull(error) || (error instanceof Error && isFull(error.cause)) ? new DatabaseFull(error) : error;
 }

@@ -6,7 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isMaybeKept } from "../../domain/unavailable.ts";
 import { closeDatabase, openDatabase } from "./sqlite.server.ts";
-import { DatabaseBusy, DatabaseFull, DatabaseUnflushed, writeTransaction } from "./write-transaction.server.ts";
+import { DatabaseBusy, DatabaseFull, DatabaseUnflushed } from "./write-failures.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 let folder: string;
 let file: string;
