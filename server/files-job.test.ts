@@ -3,7 +3,7 @@ import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { PHOTO_GRACE_MS } from "../domain/user/photo.ts";
-import { createFilesJob } from "./site-jobs.ts";
+import { createFilesJob } from "./housekeeping-jobs.ts";
 
 const bytes = new Uint8Array([1]);
 const photo = (letter: string) => `${letter.repeat(24)}.webp`;

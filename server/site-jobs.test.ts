@@ -9,9 +9,10 @@ import { makeMail } from "../domain/mail/mail.fixture.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import { confirmEntry, inviteNext, joinList } from "../domain/waiting-list/list-entries.ts";
 import { createTraffic } from "./http/traffic.ts";
+import { createMailJob } from "./mail-job.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 import { startTestSite } from "./site.fixture.ts";
-import { createEventsJob, createMailJob, createSiteJobs } from "./site-jobs.ts";
+import { createEventsJob, createSiteJobs } from "./site-jobs.ts";
 
 let stored: Backend;
 let mailbox: Mailbox;

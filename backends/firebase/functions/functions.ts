@@ -15,22 +15,17 @@ import { createPhotoMaker } from "../../../publishing/photo.server.ts";
 import { isOfThisVersion } from "../../../publishing/source-hash.server.ts";
 import { type Config, parseConfig } from "../../../server/config.ts";
 import { createDeskTools } from "../../../server/desk-tools.ts";
+import { createFilesJob, createHousekeepingJob, createSecondStepJob } from "../../../server/housekeeping-jobs.ts";
 import { createFunctionsApp, createFunctionsHere } from "../../../server/http/functions-app.ts";
 import { parseTarget, readCaller } from "../../../server/http/incoming-request.ts";
 import { createLog, type Log, reportFailure, writeToStandardOutput } from "../../../server/http/request-log.ts";
 import { keepInFolder, uploadsFolder } from "../../../server/http/uploads.ts";
 import type { Job } from "../../../server/jobs.ts";
+import { createMailJob } from "../../../server/mail-job.ts";
 import { createPasskeyVerifier } from "../../../server/passkeys/passkey-verifier.server.ts";
 import { createPicturesJob, createRepairJob, createScheduleJob } from "../../../server/publishing-jobs.ts";
 import { reservedWords } from "../../../server/reserved-words.ts";
-import {
-	createEventsJob,
-	createFilesJob,
-	createHousekeepingJob,
-	createMailJob,
-	createSecondStepJob,
-	mailFactsOf,
-} from "../../../server/site-jobs.ts";
+import { createEventsJob, mailFactsOf } from "../../../server/site-jobs.ts";
 import { createSettingsHere, followSettings, type LiveSettings } from "../../../server/site-settings.ts";
 import { openFirebase } from "../open-firebase.server.ts";
 
