@@ -47,9 +47,10 @@ export interface CompileOptions extends ReadOptions {
 
 /**
  * Everything that a folder publishes, or all problems found in it. `undescribed`: paths of the compiled files that have
- * an image but no alternative text, not even an empty one; their image is published as decorative. `filesOf`: for each
- * source id, the paths of the images and other files that its text was compiled with. With `lenient`, `problems` are those of the files at the paths `held`,
- * which are not compiled: what is stored for them stays.
+ * an image but no alternative text, not even an empty one; their image is published as decorative. `apart`: by their
+ * addresses, the paths that files below `borradores/` have without it. `filesOf`: for each source id, the paths of the
+ * images and other files that its text was compiled with. With `lenient`, `problems` are those of the files at the paths
+ * `held`, which are not compiled: what is stored for them stays.
  */
 export type CompiledFolder =
 	| {
@@ -62,6 +63,7 @@ export type CompiledFolder =
 			/** The texts that are to be published later, in the order of their times. `at`: ISO 8601 in UTC. */
 			readonly scheduled: readonly { readonly url: string; readonly at: string }[];
 			readonly undescribed: readonly string[];
+			readonly apart: ReadonlyMap<string, string>;
 			readonly filesOf: ReadonlyMap<string, readonly string[]>;
 			readonly problems: readonly FileProblem[];
 			readonly held: ReadonlySet<string>;
@@ -238,7 +240,8 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 			.filter(isIn)
 			.sort((one, other) => byText(one.at, other.at) || byText(one.url, other.url))
 			.map(({ url, at }) => ({ url, at })),
-		undescribed: undescribed.sort(byText),
+		undescribed: undescribed.filter((file) => !isHeld(pathAt(file))).sort(byText),
+		apart: new Map(drafts.flatMap(({ file }) => (file.at === file.path ? [] : [[file.url, file.path] as const]))),
 		filesOf: new Map([...hashes].map(([id, hash]) => [id, filesOf(hash)])),
 		problems,
 		held: new Set(folderFiles.flatMap(({ path }) => (isHeld(path) && !left.has(path) ? [path] : []))),

@@ -88,8 +88,9 @@ export const CONFLICT_HELP =
 	"Elige qué se queda: --keep=desk, lo del sitio; --keep=folder, lo de la carpeta; --merge, los cambios de los dos. Lo que pierde se guarda como revisión.";
 
 function stayingTitle(count: number): string {
-	const pages = count === 1 ? "1 archivo escrito o cambiado" : `${count} archivos escritos o cambiados`;
-	return `Hay ${pages} en el sitio; se quedan. Para quitarlos: --prune=all.`;
+	return count === 1
+		? "Hay 1 archivo escrito o cambiado en el sitio; se queda. Para quitarlo: --prune=all."
+		: `Hay ${count} archivos escritos o cambiados en el sitio; se quedan. Para quitarlos: --prune=all.`;
 }
 
 const pathsOf = (decisions: readonly Decision[]) => decisions.map(({ file }) => file.path);

@@ -35,9 +35,14 @@ export function hintOfSchedule({ url, at }: { readonly url: string; readonly at:
 	return `${url}: publishAt: se publica el ${momentOf(at, MADRID)}.`;
 }
 
-/** The warning, in Spanish, about a page, event or lesson that was imported and that nobody can see. */
-export function hintOfDraft(url: string): string {
-	return `${url}: draft: es un borrador. No lo ve nadie hasta que quites esa línea y publiques otra vez.`;
+/**
+ * The warning, in Spanish, about a page, event or lesson that was imported and that nobody can see. `place`: the path that
+ * its file gets to be published, where it is its folder that holds it back.
+ */
+export function hintOfDraft(url: string, place?: string): string {
+	return place === undefined
+		? `${url}: draft: es un borrador. No lo ve nadie hasta que quites esa línea y publiques otra vez.`
+		: `${url}: es un borrador. No lo ve nadie hasta que muevas el archivo a ${place} y publiques otra vez.`;
 }
 
 /**

@@ -145,7 +145,12 @@ test("what the site holds back goes to borradores, and importing it shows it to 
 	expect([await backend.sources.list(), await backend.content.revision()]).toEqual(state);
 
 	const other = await openEmbedded({ dataDir: ":memory:" });
-	await importFolder(folderOf(TO), other);
+	expect(await importFolder(folderOf(TO), other)).toMatchObject({
+		hints: [
+			"/blog/dicho: draft: es un borrador. No lo ve nadie hasta que quites esa línea y publiques otra vez.",
+			"/blog/idea: es un borrador. No lo ve nadie hasta que muevas el archivo a blog/idea.md y publiques otra vez.",
+		],
+	});
 	expect(await other.content.findByUrl("/blog/idea")).toBeNull();
 	expect(await other.sources.find("idea")).toMatchObject({ path: "blog/idea.md", publishedVersion: null });
 	await exportContent(folderOf(AGAIN), other);

@@ -159,7 +159,7 @@ describe("a folder and a site that were both written to (docs/product.md, 22.2)"
 		const lines = await read({ prune: "missing" });
 		expect(lines).toContain("  - /blog/b");
 		expect(lines.slice(-2)).toEqual([
-			"Hay 1 archivo escrito o cambiado en el sitio; se quedan. Para quitarlos: --prune=all.",
+			"Hay 1 archivo escrito o cambiado en el sitio; se queda. Para quitarlo: --prune=all.",
 			"  · blog/a.md",
 		]);
 		expect([await shown(), await backend.content.findByUrl("/blog/b")]).toEqual(["<p>Uno.</p>", null]);

@@ -91,17 +91,17 @@ export function hintsOfParts(
 		school,
 		undescribed,
 		scheduled,
-	}: Pick<Compiled, "pages" | "events" | "school" | "undescribed" | "scheduled">,
+		apart,
+	}: Pick<Compiled, "pages" | "events" | "school" | "undescribed" | "scheduled" | "apart">,
 	now: Date,
 ): readonly string[] {
+	const drafted = (url: string) => [hintOfDraft(url, apart.get(url))];
 	return [
 		...undescribed.map(hintOfPicture),
 		...scheduled.map(hintOfSchedule),
-		...pages.flatMap(({ record, draft }) => (draft ? [hintOfDraft(record.url)] : hintsOf(record, now))),
-		...events.flatMap(({ event, draft }) => (draft ? [hintOfDraft(eventPath(event.slug))] : [])),
-		...school.lessons.flatMap(({ lesson, module, draft }) =>
-			draft ? [hintOfDraft(lessonPath(module, lesson.number))] : [],
-		),
+		...pages.flatMap(({ record, draft }) => (draft ? drafted(record.url) : hintsOf(record, now))),
+		...events.flatMap(({ event, draft }) => (draft ? drafted(eventPath(event.slug)) : [])),
+		...school.lessons.flatMap(({ lesson, module, draft }) => (draft ? drafted(lessonPath(module, lesson.number)) : [])),
 	];
 }
 
