@@ -46,6 +46,7 @@ async function develop(): Promise<void> {
 		log,
 		counter,
 		compiler,
+		isOneMachine: config.backend === "embedded",
 		pictures,
 	});
 

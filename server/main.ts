@@ -103,6 +103,7 @@ export async function serve({
 		mirror,
 		traffic,
 		compiler,
+		isOneMachine: options.config.backend === "embedded",
 		tellRepair: (progress) => {
 			repair = progress;
 		},

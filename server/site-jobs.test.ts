@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { actOf } from "../domain/audit/act.ts";
+import { change, planCreate } from "../domain/authoring/plan-save.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import { storeAlert } from "../domain/events/keep-alerts.ts";
 import { makeReservation, stepsOn } from "../domain/events/registrations.fixture.ts";
 import { makeMail } from "../domain/mail/mail.fixture.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
+import type { Compiler } from "../domain/publication/compiler.ts";
 import { confirmEntry, inviteNext, joinList } from "../domain/waiting-list/list-entries.ts";
+import { createCompiler } from "../publishing/compiler.server.ts";
+import { site } from "../site.config.ts";
 import { createTraffic } from "./http/traffic.ts";
 import { createMailJob } from "./mail-job.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
@@ -31,10 +35,11 @@ const mailFacts = {
 	siteUrl: "https://tertulia.example",
 	organiser: { name: "Inés", email: "hola@example.com" },
 };
-function create(mailer: Mailer = mailbox, traffic = createTraffic()) {
+function create(mailer: Mailer = mailbox, traffic = createTraffic(), compiler?: Compiler) {
 	const { jobs, backend } = createSiteJobs({
 		backend: stored,
 		mailer,
+		compiler,
 		mailFacts: async () => mailFacts,
 		traffic,
 		now: () => new Date(),
@@ -52,6 +57,35 @@ function create(mailer: Mailer = mailbox, traffic = createTraffic()) {
 }
 const nextLine = () => new Promise<void>((resolve) => watchers.push(resolve));
 const now = () => new Date().toISOString();
+
+test("a text that is scheduled here is looked at now: its time may come before the next look (docs/product.md, 22.5)", async () => {
+	const { jobs, backend } = create(
+		mailbox,
+		createTraffic(),
+		createCompiler(stored.media, { authors: {}, brand: site }),
+	);
+	const looks = vi.spyOn(stored.sources, "scheduled");
+	jobs.start();
+	const isSettled = async () => {
+		const before = looks.mock.calls.length;
+		expect(before).toBeGreaterThan(0);
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(looks.mock.calls.length).toBe(before);
+	};
+	await vi.waitFor(isSettled);
+	looks.mockClear();
+	const written = { text: "Texto.", hash: "1", why: "scheduled", by: null, now: now() } as const;
+	const { source, revisions } = planCreate({ id: "a", path: "blog/a.md", ...written });
+	const scheduled = { ...source, scheduledVersion: 1, publishAt: "2999-01-01T00:00:00.000Z" };
+	await backend.sources.write([{ expected: null, source: scheduled, revisions }]);
+	await vi.waitFor(() => expect(looks).toHaveBeenCalled());
+	await vi.waitFor(isSettled);
+	looks.mockClear();
+	const again = change(scheduled, { publishAt: "2999-01-02T00:00:00.000Z" });
+	await backend.publication.publish({ ...makePublication([]), sources: [again] });
+	await vi.waitFor(() => expect(looks).toHaveBeenCalled());
+	await jobs.stop();
+});
 
 describe("due work on events, beside requests (docs/product.md, 16.7)", () => {
 	test("yields to requests before each message, and can stop between two of them", async () => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { SourceWrite } from "../domain/authoring/source-store.ts";
 import type { Backend } from "../domain/backend.ts";
 import { nextDueAt } from "../domain/events/due-registrations.ts";
 import type { EventMailContext } from "../domain/events/event-context.ts";
@@ -64,6 +65,8 @@ interface SiteJobsOptions {
 	readonly traffic?: Traffic;
 	/** Makes pages of texts that the site keeps; absent: scheduled texts are published by another process. */
 	readonly compiler?: Compiler | undefined;
+	/** Whether the data are on this machine; absent: no. */
+	readonly isOneMachine?: boolean;
 	/** Told how far the repair of pages is; null when it ends. */
 	readonly tellRepair?: ((progress: RepairProgress | null) => void) | undefined;
 	/** Makes larger sizes of pictures; absent: another process does. */
@@ -87,6 +90,7 @@ export function createSiteJobs({
 	mirror = null,
 	traffic,
 	compiler,
+	isOneMachine = false,
 	tellRepair,
 	pictures,
 	tellPictures,
@@ -118,7 +122,7 @@ export function createSiteJobs({
 			...(backend === null || compiler === undefined
 				? {}
 				: {
-						schedule: createScheduleJob({ press: { ...backend, compiler }, now, log }),
+						schedule: createScheduleJob({ press: { ...backend, compiler }, now, log, isOneMachine }),
 						repair: createRepairJob({ press: { ...backend, compiler }, log, tell: tellRepair }),
 					}),
 			...(backend === null || pictures === undefined
@@ -154,6 +158,7 @@ export function createSiteJobs({
 			...backend,
 			outbox,
 			registrations: waking(backend.registrations, wake),
+			...wakingSchedule(backend, wake),
 			async transaction(work, options) {
 				if (openTransaction.getStore()?.isOver === false) return backend.transaction(work, options);
 				const open = { woken: new Set<string>(), isOver: false };
@@ -183,6 +188,33 @@ function waking(registrations: RegistrationStore, wake: Jobs["wake"]): Registrat
 		async remove(rows) {
 			await registrations.remove(rows);
 			if (rows.length > 0) wake("events");
+		},
+	};
+}
+
+/** The same stores, but a text that is scheduled wakes its job: its time may come before the job would look again. */
+function wakingSchedule(
+	{ sources, publication }: Backend,
+	wake: Jobs["wake"],
+): Pick<Backend, "sources" | "publication"> {
+	const look = (writes: readonly SourceWrite[]) => {
+		if (writes.some(({ source }) => source.publishAt !== null)) wake("schedule");
+	};
+	return {
+		sources: {
+			...sources,
+			async write(writes) {
+				await sources.write(writes);
+				look(writes);
+			},
+		},
+		publication: {
+			...publication,
+			async publish(parts) {
+				const report = await publication.publish(parts);
+				look(parts.sources ?? []);
+				return report;
+			},
 		},
 	};
 }
