@@ -29,7 +29,7 @@ export interface ExportEntry {
 	/** Whether it has lines of text, which a ZIP makes shorter. */
 	readonly isText: boolean;
 	bytes(): Promise<Uint8Array>;
-	/** Whether these are its bytes. Those of a picture need not be read for it. */
+	/** Whether these are its bytes. Those of a picture, or of a text that goes out as it is, need not be read for it. */
 	isSame(found: Uint8Array): Promise<boolean>;
 	/** The same in portions, for files too long to hold in memory. */
 	portions(): AsyncIterable<Uint8Array>;
@@ -241,7 +241,7 @@ async function sourceEntry(
 		source: isMarked ? null : source,
 		isText: true,
 		bytes,
-		isSame: async (found) => (await bytes()).equals(found),
+		isSame: async (found) => (isMarked ? (await bytes()).equals(found) : digestOf(found) === source.hash),
 		async *portions() {
 			yield await bytes();
 		},
