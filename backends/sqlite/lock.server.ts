@@ -32,7 +32,8 @@ export function createProcessLock(file: string): Turns {
 
 function tryLock(database: DatabaseSync): boolean {
 	try {
-		database.exec("BEGIN EXCLUSIVE");
+		// A journal on disk has no room on a full one, where an import may be what makes some.
+		database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
 		return true;
 	} catch (error) {
 		if (isBusy(error)) return false;
