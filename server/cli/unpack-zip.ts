@@ -39,12 +39,14 @@ export async function withUnpacked<Result>(file: string, work: (folder: string) 
 	}
 }
 
+const DAMAGED = "El ZIP está dañado o no es un ZIP. Vuelve a descargarlo o a comprimir la carpeta.";
+
 /** The library's sentences are for programmers: the name that it gives is what the owner needs. */
 function refuseDamaged(error: unknown): never {
 	if (error instanceof ZipRefused || (error instanceof Error && "syscall" in error)) throw error;
 	const reason = error instanceof Error ? error.message : String(error);
 	const name = /^(?:invalid characters in fileName|absolute path|invalid relative path): (.*)$/s.exec(reason)?.[1];
-	throw new ZipRefused(name === undefined ? `El ZIP está dañado o no es un ZIP (${reason}).` : badName(name));
+	throw new ZipRefused(name === undefined ? DAMAGED : badName(name));
 }
 
 function badName(name: string): string {
