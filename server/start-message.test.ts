@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { changePermissions } from "../domain/sign-in/roles.ts";
 import { parseConfig } from "./config.ts";
-import { describeStart } from "./start-message.ts";
+import { describeStart, describeUpgrade } from "./start-message.ts";
 
 const address = "http://127.0.0.1:3000";
 const NOW = "2026-11-20T12:00:00.000Z";
@@ -14,7 +14,7 @@ test("says how to make an administrator until there is one", async () => {
 	const backend = await openEmbedded({ dataDir: ":memory:" });
 	const { users, close } = backend;
 	const config = parseConfig({ SMTP_URL: "smtp://mail.example" });
-	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).toEqual([
+	expect(await describeStart(config, { name: "Tertulia", address, backend, planned: [], upgrade: [] })).toEqual([
 		"Tertulia está en http://localhost:3000 (escucha en http://127.0.0.1:3000)",
 		"Para publicar lo que escribas: npm run site -- import content",
 		HOW,
@@ -24,10 +24,14 @@ test("says how to make an administrator until there is one", async () => {
 		emailKey: "ana@ejemplo.es",
 		now: NOW,
 	});
-	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).toContain(HOW);
+	expect(await describeStart(config, { name: "Tertulia", address, backend, planned: [], upgrade: [] })).toContain(HOW);
 	await users.update(user.uid, { permissions: ["sa.10"] });
-	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).not.toContain(HOW);
-	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).not.toContain(HOW);
+	expect(await describeStart(config, { name: "Tertulia", address, backend, planned: [], upgrade: [] })).not.toContain(
+		HOW,
+	);
+	expect(await describeStart(config, { name: "Tertulia", address, backend, planned: [], upgrade: [] })).not.toContain(
+		HOW,
+	);
 	await close();
 });
 
@@ -35,7 +39,7 @@ test("names once who had sa.10 before the log of acts, masked", async () => {
 	const backend = await openEmbedded({ dataDir: ":memory:" });
 	const { user } = await backend.users.ensure({ email: "ines@ejemplo.es", emailKey: "ines@ejemplo.es", now: NOW });
 	await backend.users.update(user.uid, { permissions: ["sa.10"] });
-	const start = () => describeStart(parseConfig({}), { name: "Tertulia", address, backend, now, planned: [] });
+	const start = () => describeUpgrade({ backend, now });
 	const NAMED =
 		"Administración: tienen sa.10 i…s@ejemplo.es. Si alguien solo estudia en School, dale al.10 y quítale sa.10: npm run site -- user --help";
 	expect(await start()).toContain(NAMED);
@@ -49,7 +53,13 @@ test("counts the passkeys that were made for another address of the site", async
 	const key = { uid: user.uid, publicKey: "x", counter: 0, transports: [], backedUp: true, name: "Móvil" };
 	const start = async (siteUrl: string) =>
 		(
-			await describeStart(parseConfig({ SITE_URL: siteUrl }), { name: "Tertulia", address, backend, now, planned: [] })
+			await describeStart(parseConfig({ SITE_URL: siteUrl }), {
+				name: "Tertulia",
+				address,
+				backend,
+				planned: [],
+				upgrade: [],
+			})
 		).find((line) => line.startsWith("Llaves de acceso"));
 	for (const id of ["1", "2"]) {
 		await backend.passkeys.add({ ...key, id, host: "tertulia.example", createdAt: NOW, lastUsedDay: null });
@@ -70,20 +80,20 @@ test("says where mail is put without a mail server, and nothing about another pr
 		{ uid: user.uid, by: null, given: ["sa.10"] },
 	);
 	const config = parseConfig({ DATA_DIR: "/srv/datos", APP_ENV: "test" });
-	const demand = [
+	const upgrade = await describeUpgrade({ backend, now });
+	expect(upgrade).toEqual([
 		"Verificación en dos pasos: 1 cuenta puede cambiar el sitio y la necesita desde el 4 de diciembre de 2026; sin ella, el permiso deja de valer. Se activa en /user/dos-pasos",
-	];
-	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).toEqual([
+	]);
+	expect(await describeUpgrade({ backend, now }), "it is said once").toEqual([]);
+	expect(await describeStart(config, { name: "Tertulia", address, backend, planned: [], upgrade })).toEqual([
 		"Tertulia (test) está en http://localhost:3000 (escucha en http://127.0.0.1:3000)",
 		"Para publicar lo que escribas: npm run site -- import content",
 		"Correo: sin SMTP_URL no sale ninguno; cada mensaje queda en un archivo de /srv/datos/outbox",
-		...demand,
+		...upgrade,
 	]);
-	// It is said once.
-	expect(await describeStart(config, { name: "Tertulia", address, backend, now, planned: [] })).not.toContain(
-		demand[0],
-	);
-	expect(await describeStart(config, { name: "Tertulia", address, backend: null, now, planned: [] })).toHaveLength(2);
+	expect(
+		await describeStart(config, { name: "Tertulia", address, backend: null, planned: [], upgrade: [] }),
+	).toHaveLength(2);
 });
 
 test("names pages at addresses that the site will use itself (docs/product.md, 2.2)", async () => {
@@ -91,8 +101,8 @@ test("names pages at addresses that the site will use itself (docs/product.md, 2
 		name: "Tertulia",
 		address,
 		backend: null,
-		now,
 		planned: ["/novedades", "/normas/x"],
+		upgrade: [],
 	});
 	expect(lines.at(-1)).toBe(
 		"Direcciones: el sitio va a usar /novedades, /normas/x y ahí ya hay algo publicado. Sigue a la vista hasta entonces; cámbialo de sitio antes",

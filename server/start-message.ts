@@ -22,17 +22,18 @@ export async function describeStart(
 		name,
 		address,
 		backend,
-		now,
 		planned,
+		upgrade,
 	}: {
 		/** The site's name. */
 		readonly name: string;
 		readonly address: string;
 		/** Null when the accounts are in another process. */
-		readonly backend: Pick<Backend, "users" | "acts" | "passkeys" | "secondSteps" | "transaction"> | null;
-		readonly now: () => Date;
+		readonly backend: Pick<Backend, "users" | "passkeys"> | null;
 		/** Paths of pages at addresses that a planned route will use (`listPlanned`). */
 		readonly planned: readonly string[];
+		/** What the first start after an upgrade says (`describeUpgrade`). */
+		readonly upgrade: readonly string[];
 	},
 ): Promise<readonly string[]> {
 	const lines = [
@@ -55,6 +56,21 @@ export async function describeStart(
 	}
 	const elsewhere = await backend.passkeys.countElsewhere(passkeyHost(siteUrl));
 	if (elsewhere > 0) lines.push(describeKeysElsewhere(elsewhere, passkeyHost(siteUrl)));
+	return [...lines, ...upgrade];
+}
+
+/**
+ * Lines for the owner that only the first start after an upgrade says. Call it before the jobs run: one of them begins the
+ * roles' grace where no start says anything, and whoever begins it is the one to tell.
+ */
+export async function describeUpgrade({
+	backend,
+	now,
+}: {
+	readonly backend: Pick<Backend, "users" | "acts" | "secondSteps" | "transaction">;
+	readonly now: () => Date;
+}): Promise<readonly string[]> {
+	const lines: string[] = [];
 	const named = await administratorsToName({ backend, now });
 	if (named.length > 0) {
 		// What a start prints ends up in logs, which name no full address.

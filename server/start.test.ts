@@ -1,10 +1,12 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { makePage, makePublication } from "../domain/content/content.fixture.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 let dataDir: string;
@@ -13,13 +15,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
+const settings = (env: Record<string, string>) => ({
+	...{ PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: "0" },
+	...env,
+});
+
 /** Starts the site as `npm start` does and waits until it exits. */
 function start(env: Record<string, string>): { status: number | null; said: string } {
 	const { status, stderr, stdout } = spawnSync(process.execPath, ["server/start.ts"], {
 		cwd: root,
 		encoding: "utf8",
 		timeout: 15_000,
-		env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: "0", ...env },
+		env: settings(env),
 	});
 	return { status, said: stdout + stderr };
 }
@@ -54,3 +61,19 @@ describe("errors that stop a start (docs/product.md, 9.2 and 12.2)", () => {
 		expect(readdirSync(dataDir)).toEqual([]);
 	});
 });
+
+test("the first start after an upgrade says until when roles work without a second step (docs/product.md, 3.1)", async () => {
+	const backend = await openEmbedded({ dataDir });
+	await backend.publication.publish(makePublication([makePage({ url: "/blog/uno" })]));
+	const account = { email: "ana@ejemplo.es", emailKey: "ana@ejemplo.es", now: "2026-11-20T12:00:00.000Z" };
+	await backend.users.update((await backend.users.ensure(account)).user.uid, { permissions: ["sa.10"] });
+	await backend.close();
+	const site = spawn(process.execPath, ["server/start.ts"], { cwd: root, env: settings({ APP_ENV: "production" }) });
+	let said = "";
+	site.stderr.setEncoding("utf8").on("data", (text: string) => {
+		said += text;
+		if (said.includes("import content\n")) site.kill("SIGTERM");
+	});
+	await once(site, "exit");
+	expect(said).toContain("Verificación en dos pasos: 1 cuenta puede cambiar el sitio y la necesita desde el ");
+}, 30_000);

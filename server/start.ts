@@ -16,7 +16,7 @@ import { chooseProvider } from "./choose-sign-in.ts";
 import { type Config, ConfigError, parseConfig, requireLegalFacts } from "./config.ts";
 import { listPlanned } from "./reserved-words.ts";
 import { followSettings, requireReadableColors, settingsRules } from "./site-settings.ts";
-import { describeStart } from "./start-message.ts";
+import { describeStart, describeUpgrade } from "./start-message.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 process.env.NODE_ENV = "production";
@@ -116,6 +116,7 @@ async function start(): Promise<void> {
 		clientFolder: path.join(built, "client"),
 		keptFolder: path.join(config.dataDir, "browser-files"),
 	};
+	const upgrade = backend === null ? [] : await describeUpgrade({ backend, now: () => new Date() });
 	const running = await main
 		.serve(options)
 		.catch((error: unknown) => refuseAddress(error as NodeJS.ErrnoException, config));
@@ -124,8 +125,8 @@ async function start(): Promise<void> {
 		name: site.name,
 		address: running.address,
 		backend,
-		now: () => new Date(),
 		planned: listPlanned((await backend?.publication.sources()) ?? []),
+		upgrade,
 	});
 	process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join("")}\n`);
 	let stopping = false;
