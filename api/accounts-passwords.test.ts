@@ -145,6 +145,7 @@ describe("changing it when signed in (docs/product.md, 15.4)", () => {
 			pending: null,
 			afterProof: null,
 			needsProof: false,
+			needsStep: false,
 			secondStep: false,
 		});
 		for (const current of [undefined, "", OTHER]) {

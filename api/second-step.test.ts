@@ -311,6 +311,7 @@ describe("remembering a browser for the second step (docs/product.md, 15.13)", (
 		const browser = await signIn();
 		expect(await userOf(browser)).toMatchObject({ email: ANA });
 		expect((await browser.call("removeSecondStep")).body).toEqual({ confirm: "second-step" });
+		expect(await browser.call("beginPasskey")).toMatchObject({ status: 403 });
 	});
 });
 

@@ -70,6 +70,8 @@ export const userContracts = nameFunctions({
 			secondStep: z.boolean(),
 			/** Whether the person must prove their identity before changing how they sign in. */
 			needsProof: z.boolean(),
+			/** Whether they must take their second step before (15.5). */
+			needsStep: z.boolean(),
 		}),
 	}),
 	/** `POST {api}/setPassword` (docs/product.md, 15.4). */

@@ -1,7 +1,7 @@
 import { Failure } from "../domain/failure.ts";
 import { consentPurposes, consentTexts, standingConsents } from "../domain/sign-in/consent.ts";
 import { limits, withinLimits } from "../domain/sign-in/limits.ts";
-import { recentProof } from "../domain/sign-in/recent-proof.ts";
+import { missesSecondStep, recentProof } from "../domain/sign-in/recent-proof.ts";
 import { type RoleDemand, withWorkingPermissions } from "../domain/sign-in/role-demand.ts";
 import { asksForCode } from "../domain/sign-in/second-step.ts";
 import { changeAfterProof, type Session, sessionLastDay } from "../domain/sign-in/session.ts";
@@ -53,13 +53,14 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 
 	unlinkProvider: async (input, context) => (await removeProvider(context, context.user, input)) ?? { done: true },
 
-	getSecurity: async (_, { backend, user, session, now }) => ({
+	getSecurity: async (_, { backend, user, session, now, siteUrl }) => ({
 		hasPassword: await backend.identity.hasPassword(user.uid),
 		providers: [...(await backend.identity.providersOf(user.uid))],
 		pending: pendingAnswer(session, now()),
 		afterProof: changeAfterProof(session, now())?.kind ?? null,
 		secondStep: await asksForCode(backend, user.uid),
 		needsProof: !recentProof(session, now()),
+		needsStep: await missesSecondStep({ backend, session, now, siteUrl }, user),
 	}),
 
 	setPassword: async (input, context) => (await setPassword(context, context.user, input)) ?? { done: true },

@@ -8,7 +8,7 @@ import { defaultPasskeyName, readPasskeyName } from "./passkey-name.ts";
 import { type Passkey, passkeyHost, usableAt } from "./passkey-store.ts";
 import { type NewPasskeyAnswer, PASSKEY_ALGORITHMS, type PasskeyVerifier } from "./passkey-verifier.ts";
 import { hasRole } from "./permissions.ts";
-import { askForProof, type Confirming, recentProof } from "./recent-proof.ts";
+import { askForProof, type Confirming, missesSecondStep, recentProof } from "./recent-proof.ts";
 import type { CodeSent } from "./request-code.ts";
 import { asksForCode } from "./second-step.ts";
 import type { Session } from "./session.ts";
@@ -46,13 +46,13 @@ function proofNeeded(): Failure {
 	return new Failure(403, "auth.proof_needed", "Antes de crear una llave de acceso, confirma que eres tú.");
 }
 
-/** Begins to make a key for the signed-in person, who must have proved their identity recently. */
+/** Begins to make a key for the signed-in person, who must have proved their identity recently, as `askForProof` says. */
 export async function beginPasskey(
 	context: AccountContext & { readonly session: Session },
 	user: User,
 ): Promise<{ readonly options: PasskeyCreation; readonly token: string } | Failure> {
 	const { backend, session, siteName, siteUrl, now } = context;
-	if (!recentProof(session, now())) return proofNeeded();
+	if (!recentProof(session, now()) || (await missesSecondStep(context, user))) return proofNeeded();
 	const limited = await withinChallenges(context);
 	if (limited !== null) return limited;
 	const host = passkeyHost(siteUrl);

@@ -5,7 +5,7 @@ import { prepareProof } from "./browser-session.ts";
 import { CODE_LIFE_MS } from "./code-rules.ts";
 import { limits, withinLimits } from "./limits.ts";
 import { type CodeSent, sendCode } from "./request-code.ts";
-import { asksForCode } from "./second-step.ts";
+import { needsSecondStep } from "./second-step.ts";
 import type { PendingChange, Proof, Session } from "./session.ts";
 import type { User } from "./user.ts";
 
@@ -35,7 +35,7 @@ export function recentSecondStep({ secondAt, secondBy }: ProvedSession, now: Dat
 	return secondAt != null && secondBy !== "browser" && isRecent(secondAt, now);
 }
 
-/** A change waits in the session until its person has given their password, or a code of the second step. */
+/** A change waits in the session until its person has given their password, or has taken the second step. */
 export interface Confirming {
 	readonly confirm: "password" | "second-step";
 }
@@ -68,8 +68,16 @@ async function recordProof(context: OwnContext, proof: Proof, settles: boolean):
 	proved.answer();
 }
 
+/** Whether the session has no recent second step, and its account's proofs take one. */
+export async function missesSecondStep(
+	context: Pick<OwnContext, "session" | "now" | "siteUrl"> & Parameters<typeof needsSecondStep>[0],
+	{ uid }: Pick<User, "uid">,
+): Promise<boolean> {
+	return !recentSecondStep(context.session, context.now()) && (await needsSecondStep(context, uid));
+}
+
 /**
- * Requires a recent second step from an account that asks for one. Without one, the change waits for a code.
+ * Requires a recent second step where the account's proofs take one. Without one, the change waits for a code or a passkey.
  * @returns null to go on.
  */
 export async function askForSecondStep(
@@ -77,8 +85,7 @@ export async function askForSecondStep(
 	user: User,
 	change: PendingChange,
 ): Promise<null | Confirming> {
-	const isMissing = !recentSecondStep(context.session, context.now()) && (await asksForCode(context.backend, user.uid));
-	return isMissing ? holdChange(context, change, "second-step") : null;
+	return (await missesSecondStep(context, user)) ? holdChange(context, change, "second-step") : null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { Failure, wrongField } from "../failure.ts";
 import type { AccountContext } from "./account-context.ts";
 import { endSessions } from "./end-sessions.ts";
 import { readEmail } from "./request-code.ts";
-import { asksForCode } from "./second-step.ts";
+import { needsSecondStep } from "./second-step.ts";
 import { stepResetAsked, stepResetDone } from "./second-step-mails.ts";
 import type { User } from "./user.ts";
 
@@ -13,12 +13,12 @@ const RESET_WAIT_MS = 24 * 3_600_000;
 type Context = Pick<AccountContext, "siteName" | "siteUrl" | "organiser" | "now"> & {
 	readonly backend: Pick<
 		AccountContext["backend"],
-		"users" | "secondSteps" | "sessions" | "acts" | "outbox" | "transaction"
+		"users" | "secondSteps" | "passkeys" | "sessions" | "acts" | "outbox" | "transaction"
 	>;
 };
 
 /**
- * Asks to take the second step off another account, whose person has lost app and recovery codes. It happens a day
+ * Asks to take the second step off another account, whose person has lost app, recovery codes and passkeys. It happens a day
  * later, or at once when a second administrator asks for it too, unless the person signs in with the second step before.
  * Both are told by mail. The caller has checked the right and asked for a recent proof of identity.
  * @returns when it happens, ISO 8601 in UTC, or a Failure.
@@ -42,7 +42,7 @@ export async function askForReset(
 	const askedAt = at.toISOString();
 	const dueAt = new Date(at.getTime() + RESET_WAIT_MS).toISOString();
 	return backend.transaction(async () => {
-		if (!(await asksForCode(backend, user.uid)))
+		if (!(await needsSecondStep(context, user.uid)))
 			return wrongField("email", "Esa cuenta no tiene activada la verificación en dos pasos.");
 		const before = await backend.secondSteps.findReset(user.uid);
 		if (before !== null && before.by !== by.uid) {
@@ -61,9 +61,9 @@ export async function askForReset(
 }
 
 /**
- * Takes the second step off an account at once, ends its sessions and tells its person by mail. `by`: the administrator
+ * Takes the second step off an account at once, with its passkeys, ends its sessions and tells its person by mail. `by`: the administrator
  * who asked for it; null: the owner, at the terminal.
- * @returns false if the account has none.
+ * @returns false if the account has neither.
  */
 export function resetSecondStep(
 	{ backend, siteName, siteUrl, organiser, now }: Context,
@@ -72,7 +72,10 @@ export function resetSecondStep(
 ): Promise<boolean> {
 	const at = now().toISOString();
 	return backend.transaction(async () => {
-		if (!(await backend.secondSteps.remove(uid))) return false;
+		const hadApp = await backend.secondSteps.remove(uid);
+		const keys = await backend.passkeys.remove({ uid, id: null });
+		if (!hadApp && keys.length === 0) return false;
+		await backend.secondSteps.cancelReset(uid);
 		await endSessions(backend, uid, { except: null });
 		await backend.acts.add(actOf({ at, by, what: "second-step-reset", on: uid }));
 		const mail = { siteName, siteUrl, supportEmail: organiser.email, at };

@@ -98,14 +98,14 @@ export function stepResetAsked(mail: AccountMail & { readonly dueAt: string; rea
 		heading: "Se va a restablecer la verificación en dos pasos",
 		blocks: isOwn
 			? [
-					`Quien administra el sitio ha pedido restablecer la verificación en dos pasos de tu cuenta. A partir del ${moment(dueAt)}, ya no se te pedirá el código de tu aplicación; tus sesiones se cerrarán entonces.`,
+					`Quien administra el sitio ha pedido restablecer la verificación en dos pasos de tu cuenta. A partir del ${moment(dueAt)}, se entrará en ella solo con tu correo: no se pedirá el código de tu aplicación, y tus llaves de acceso dejarán de valer. Tus sesiones se cerrarán entonces.`,
 					"Si lo has pedido tú, no tienes que hacer nada.",
-					"Si no lo has pedido, entra antes con el código de tu aplicación: así se anula la petición.",
+					"Si no lo has pedido, entra antes con el código de tu aplicación o con una llave de acceso: así se anula la petición.",
 					signIn,
 				]
 			: [
 					`Has pedido restablecer la verificación en dos pasos de una cuenta. Se hará el ${moment(dueAt)}, o antes si lo pide también otra persona que administre el sitio.`,
-					"Si esa persona entra antes con su código, la petición se anula.",
+					"Si esa persona entra antes con su código o con una llave de acceso, la petición se anula.",
 					"Si no has sido tú, alguien ha entrado en tu cuenta: cierra las sesiones que no reconozcas.",
 					reviewSecurity(mail),
 				],
@@ -126,8 +126,8 @@ export function stepResetDone(mail: StepMail & HelpedMail & { readonly of?: stri
 		heading: "La verificación en dos pasos se ha restablecido",
 		blocks: [
 			of === undefined
-				? `Desde el ${moment(at)}, ${whose} ya no pide el código de la aplicación, y tus códigos de recuperación ya no valen. Tus sesiones se han cerrado.`
-				: `Desde el ${moment(at)}, ${whose} ya no pide el código de la aplicación, y sus códigos de recuperación ya no valen. Sus sesiones se han cerrado.`,
+				? `Desde el ${moment(at)}, ${whose} ya no pide el código de la aplicación, y tus códigos de recuperación y tus llaves de acceso ya no valen. Tus sesiones se han cerrado.`
+				: `Desde el ${moment(at)}, ${whose} ya no pide el código de la aplicación, y sus códigos de recuperación y sus llaves de acceso ya no valen. Sus sesiones se han cerrado.`,
 			...(of === undefined
 				? [
 						"Vuelve a activarla cuando entres.",

@@ -5,7 +5,8 @@ import { replacePassword } from "./end-sessions.ts";
 import { tieIdentity } from "./identity-elsewhere.ts";
 import { callerRules, limitedHolder, limits, withinLimits } from "./limits.ts";
 import { prepareSignIn, type TakenSecondStep } from "./open-session.ts";
-import { usableAt } from "./passkey-store.ts";
+import { passkeyHost, usableAt } from "./passkey-store.ts";
+import { hasRole } from "./permissions.ts";
 import { readRecoveryCode } from "./recovery-codes.ts";
 import { recoveryCodeUsed } from "./second-step-mails.ts";
 import type { Session, WaitingSignIn } from "./session.ts";
@@ -18,7 +19,7 @@ const SECOND_STEP_LIFE_MS = 10 * 60_000;
 
 type Stores = Pick<AccountContext["backend"], "secondSteps">;
 
-/** Whether an account asks for a code after the first step of a sign-in, and before what is dangerous. */
+/** Whether an account has an app for codes, so that a sign-in asks for one after its first step. */
 export async function asksForCode({ secondSteps }: Stores, uid: string): Promise<boolean> {
 	return (await secondSteps.find(uid)) !== null;
 }
@@ -33,6 +34,26 @@ export async function hasSecondStep(
 	host: string,
 ): Promise<boolean> {
 	return (await asksForCode(stores, uid)) || usableAt(await stores.passkeys.list(uid), host).length > 0;
+}
+
+/**
+ * Whether a proof of this account's identity takes a second step: it has an app for codes, or a role and a passkey that
+ * works here. Otherwise whoever reads the mailbox of a person with a role could make a key of their own beside theirs.
+ * Without a role a key only takes the place of the mail (decision 0069).
+ */
+export async function needsSecondStep(
+	{
+		backend,
+		siteUrl,
+	}: Pick<AccountContext, "siteUrl"> & {
+		readonly backend: Stores & Pick<AccountContext["backend"], "passkeys" | "users">;
+	},
+	uid: string,
+): Promise<boolean> {
+	if (await asksForCode(backend, uid)) return true;
+	// The stored account has the permissions that do nothing in a session of one step.
+	const stored = await backend.users.find(uid);
+	return stored !== null && hasRole(stored) && hasSecondStep(backend, uid, passkeyHost(siteUrl));
 }
 
 /** Whether the person of a session has proved their identity in two steps. */

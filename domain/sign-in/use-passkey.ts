@@ -161,6 +161,8 @@ async function recordUse(
 		const lastUsedDay = dayFor(user, context.now());
 		const changes = { counter: Math.max(counter, key.counter), backedUp, lastUsedDay };
 		await backend.passkeys.update({ uid: user.uid, id }, changes);
+		// Whoever uses a key has not lost everything.
+		await backend.secondSteps.cancelReset(user.uid);
 		await write(user);
 		return { key, user, isUsed: true };
 	});

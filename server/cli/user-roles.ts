@@ -2,6 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { hasRole, isKnownPermission, permissionNames } from "../../domain/sign-in/permissions.ts";
 import { resetSecondStep } from "../../domain/sign-in/reset-second-step.ts";
 import { changePermissions as changePermissionsOf, unknownPermission } from "../../domain/sign-in/roles.ts";
+import { needsSecondStep } from "../../domain/sign-in/second-step.ts";
 import type { User } from "../../domain/sign-in/user.ts";
 import { organiserOf } from "../../domain/site/site-config.ts";
 import { askToConfirm } from "./ask.ts";
@@ -41,10 +42,10 @@ export async function changePermissions(
 export async function resetStep(command: UserCommand, user: User, sure: boolean): Promise<0 | 1 | 2 | Failure> {
 	const { backend, siteUrl, site, now, print } = command;
 	const off = new Failure(409, "auth.second_step", `${user.email} no tiene activada la verificación en dos pasos.`);
-	if ((await backend.secondSteps.find(user.uid)) === null) return off;
+	if (!(await needsSecondStep({ backend, siteUrl }, user.uid))) return off;
 	const stop = await askToConfirm(command, {
 		sure,
-		question: `¿Quitar la verificación en dos pasos a ${user.email}? Después se entra en su cuenta solo con su correo.`,
+		question: `¿Quitar la verificación en dos pasos y las llaves de acceso a ${user.email}? Después se entra en su cuenta solo con su correo.`,
 		unasked: `Para quitar la verificación en dos pasos a ${user.email}`,
 		refused: "No se ha cambiado nada.",
 	});
@@ -52,7 +53,7 @@ export async function resetStep(command: UserCommand, user: User, sure: boolean)
 	const context = { backend, siteName: site.name, siteUrl, organiser: organiserOf(site), now };
 	if (!(await resetSecondStep(context, user, null))) return off;
 	print(
-		`${user.email} ya no tiene la verificación en dos pasos. Se han cerrado sus sesiones y se le avisa por correo.`,
+		`${user.email} ya no tiene la verificación en dos pasos ni llaves de acceso. Se han cerrado sus sesiones y se le avisa por correo.`,
 	);
 	if (hasRole(user)) print("Su permiso no vale hasta que la active otra vez.");
 	return 0;

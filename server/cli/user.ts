@@ -41,9 +41,9 @@ change-email
          sitios y se avisa a los dos correos
 sign-out cierra todas las sesiones de la cuenta; sin --email, las de todas las cuentas
 reset-second-step
-         quita a la cuenta la verificación en dos pasos y cierra sus sesiones, para quien
-         ha perdido el teléfono y los códigos de recuperación. Compruébalo antes por otro
-         camino. Se avisa a la persona
+         quita a la cuenta la verificación en dos pasos y las llaves de acceso, y cierra
+         sus sesiones, para quien lo ha perdido todo. Compruébalo antes por otro camino.
+         Se avisa a la persona
 announce-move
          antes de cambiar SITE_URL: dice cuántas llaves de acceso no servirán en la
          dirección nueva, y avisa por correo a quienes las tienen

@@ -357,6 +357,7 @@ describe("an account's keys (docs/product.md, 15.12)", () => {
 		const spare = makeAuthenticator();
 		await add(ana, spare);
 		await backend.users.update(await uidOf(ana), { permissions: ["ed.10"] });
+		await prove(ana, phone, "passkey");
 		const both = await Promise.all([phone, spare].map(({ id }) => ana.call("removePasskey", { id })));
 		expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 		expect(await keysOf(ana)).toHaveLength(1);

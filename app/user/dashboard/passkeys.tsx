@@ -86,12 +86,12 @@ function OwnPasskey({
 }
 
 /** The proof of identity that making or removing a key needs: a password or a code, or another key. */
-function ProofFirst({ hasPassword, hasKeys }: { hasPassword: boolean; hasKeys: boolean }) {
+function ProofFirst({ by, hasKeys }: { by: "password" | "code" | "step"; hasKeys: boolean }) {
 	return (
 		<>
 			<p>Para crear {hasKeys ? "o quitar " : ""}una llave de acceso, confirma antes que eres tú.</p>
-			<OwnForm step="preparar-llave" submit={hasPassword ? "Confirmar que soy yo" : "Enviarme un código"}>
-				{hasPassword ? <PasswordField name="current" label="Tu contraseña" kind="current-password" /> : null}
+			<OwnForm step="preparar-llave" submit={by === "code" ? "Enviarme un código" : "Confirmar que soy yo"}>
+				{by === "password" ? <PasswordField name="current" label="Tu contraseña" kind="current-password" /> : null}
 			</OwnForm>
 			{hasKeys ? <PasskeyProof step="probar-llave" /> : null}
 		</>
@@ -125,7 +125,7 @@ function Keys({ security, passkeys, zone }: Pick<Settings, "security" | "passkey
 	const renamed = useRefusal("nombrar-llave")?.values.id ?? query.get("llave");
 	if (security.value === null) return <Missing incident={security.incident} anchor="llaves" />;
 	if (passkeys.value === null) return <Missing incident={passkeys.incident} anchor="llaves" />;
-	const { hasPassword, needsProof, pending, afterProof } = security.value;
+	const { hasPassword, needsProof, needsStep, pending, afterProof } = security.value;
 	const { passkeys: keys } = passkeys.value;
 	const hasKeys = hasUsableKey(passkeys);
 	const isRemoval = afterProof === "passkey-removal";
@@ -165,8 +165,8 @@ function Keys({ security, passkeys, zone }: Pick<Settings, "security" | "passkey
 					/>
 					{hasKeys ? <PasskeyProof step={isRemoval ? "probar-quitar-llave" : "probar-llave"} /> : null}
 				</>
-			) : needsProof ? (
-				<ProofFirst hasPassword={hasPassword} hasKeys={hasKeys} />
+			) : needsProof || needsStep ? (
+				<ProofFirst by={needsProof ? (hasPassword ? "password" : "code") : "step"} hasKeys={hasKeys} />
 			) : (
 				<PasskeyForm
 					ask="creation"

@@ -66,7 +66,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	if (keys instanceof Failure) throw keys;
 	const { pending, afterProof } = security;
 	const isRecovery = url.searchParams.get("modo") === "recuperacion";
-	const shown = { isRecovery, email: user.email, hasKeys: hasUsableKey({ value: keys }) };
+	const shown = { isRecovery, email: user.email, hasApp: step.since !== null, hasKeys: hasUsableKey({ value: keys }) };
 	if (step.confirming !== null) return { ...step.confirming, pending: null, ...shown };
 	if (pending?.purpose === "proof" && afterProof !== null)
 		return { by: "code" as const, change: afterProof, pending, ...shown };
@@ -108,7 +108,8 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { by, change, pending, isRecovery, email, hasKeys } = loaderData;
+	const { by, change, pending, isRecovery, email, hasApp, hasKeys } = loaderData;
+	const isKeyAlone = by === "second-step" && !hasApp;
 	const isOfDesk = useLocation().search.includes(FOR_DESK);
 	const passkey =
 		hasKeys && change !== null ? (
@@ -167,19 +168,26 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 					</>
 				) : (
 					<>
-						<StepForm step="confirmar" action={addressFor(change, isRecovery)} submit="Confirmar y seguir">
-							{by === "password" ? (
-								<>
-									<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-									<PasswordField name="current" label="Tu contraseña" kind="current-password" />
-								</>
-							) : (
-								<StepCodeField isRecovery={isRecovery} />
-							)}
-						</StepForm>
+						{isKeyAlone ? (
+							<p>
+								Tu segundo paso es una llave de acceso. Si ya no la tienes, pide a otra persona que administre el sitio
+								que restablezca tu verificación.
+							</p>
+						) : (
+							<StepForm step="confirmar" action={addressFor(change, isRecovery)} submit="Confirmar y seguir">
+								{by === "password" ? (
+									<>
+										<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+										<PasswordField name="current" label="Tu contraseña" kind="current-password" />
+									</>
+								) : (
+									<StepCodeField isRecovery={isRecovery} />
+								)}
+							</StepForm>
+						)}
 						{passkey}
 						<Actions>
-							{by === "password" ? null : (
+							{by === "password" || isKeyAlone ? null : (
 								<ButtonLink look="quiet" to={addressFor(change, !isRecovery)}>
 									{isRecovery ? "Usar mi aplicación" : "Usar un código de recuperación"}
 								</ButtonLink>

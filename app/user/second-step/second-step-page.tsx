@@ -248,9 +248,9 @@ function Reset() {
 		<section aria-labelledby="restablecer" className="second-step-part">
 			<h2 id="restablecer">Restablecer la verificación de otra persona</h2>
 			<p>
-				Para quien ha perdido el teléfono y los códigos. Comprueba antes por otra vía que es esa persona: después
-				entrará solo con su correo. Se hará a las 24&nbsp;horas, o en cuanto lo pida otra persona que administre. Si
-				antes entra con su código, la petición se anula.
+				Para quien ha perdido el teléfono, los códigos y las llaves de acceso. Comprueba antes por otra vía que es esa
+				persona: después entrará solo con su correo, y sus llaves dejarán de valer. Se hará a las 24&nbsp;horas, o en
+				cuanto lo pida otra persona que administre. Si antes entra con su código o con una llave, la petición se anula.
 			</p>
 			<Fold name="Restablecer">
 				<StepForm step="restablecer" action={HERE()} submit="Pedirlo" look="outlined">
