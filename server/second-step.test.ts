@@ -88,9 +88,13 @@ test("the pages of a person with a role say what it still needs, and since when 
 	await site.backend.users.update(leo.uid, { permissions: ["sa.10"] });
 	expect(await leo.read("/user")).toContain("Tu permiso no vale hasta que actives la verificación en dos pasos.");
 	expect((await leo.get("/school")).status).toBe(302);
+	const desk = await leo.get("/escritorio");
+	expect([desk.status, desk.headers.get("location")]).toEqual([303, HERE]);
+	expect((await ana.get("/escritorio")).status).toBe(404);
 	const until = new Date(Date.now() + 5 * 24 * 3_600_000 - 1_000).toISOString();
 	await site.backend.secondSteps.setGrace(leo.uid, until);
-	for (const path of ["/user", "/user/ajustes", HERE]) expect(await leo.read(path)).toContain("quedan 5\u00a0días");
+	for (const path of ["/user", "/user/ajustes", HERE, "/escritorio", "/escritorio/nuevo/articulo"])
+		expect(await leo.read(path)).toContain("quedan 5\u00a0días");
 	expect((await leo.get("/school")).status).toBe(200);
 	expect(await leo.read(HERE)).toContain("Restablecer la verificación de otra persona");
 	expect(await ana.read(HERE)).not.toContain("Restablecer la verificación de otra persona");

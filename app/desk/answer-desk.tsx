@@ -5,6 +5,7 @@ import { matchPath, type RouterContextProvider } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { may } from "../../domain/sign-in/permissions.ts";
 import { clientContext, exchangeContext, settingsContext, uploadsContext } from "../context.ts";
+import { roleSentence } from "../user/second-step/role-notice.tsx";
 import deskSheet from "./desk.css?url";
 import { DeskDocument } from "./desk-document.tsx";
 import type { DeskAnswer, DeskPreview, DeskRequest } from "./desk-route.ts";
@@ -25,8 +26,9 @@ const DESK = /^\/escritorio(?:\/|$)/;
 
 /**
  * Answers a request for the desk (docs/product.md, 26). Null for all others, for people without a role, and for
- * addresses without a page: the site's not-found page answers those. A form that was sent after the session ended gets
- * what was typed back. `sheets`: addresses of the site's style sheets.
+ * addresses without a page: the site's not-found page answers those. Whose role waits for the second step is led to it. A
+ * form that was sent after the session or its role ended gets what was typed back. `sheets`: addresses of the site's style
+ * sheets.
  * @throws what the calls of the API throw.
  */
 export async function answerDesk(
@@ -51,7 +53,7 @@ export async function answerDesk(
 	const isPost = request.method === "POST";
 	const { site, now } = settings;
 	const frame = {
-		...{ script: deskScript, uid: user?.uid ?? "" },
+		...{ script: deskScript, uid: user?.uid ?? "", notice: user === null ? null : roleSentence(user, now()) },
 		...{ siteName: site.name, themeColor: site.themeColor, sheets, nonce: context.get(exchangeContext).nonce },
 		...{ hasDesk: may(user, "write"), hasSchool: may(user, "publish"), hasSettings: may(user, "words") },
 	};
@@ -60,8 +62,9 @@ export async function answerDesk(
 		html: `<!DOCTYPE html>${renderToStaticMarkup(<DeskDocument page={page} frame={frame} now={now()} />)}`,
 	});
 	if (!may(user, "write")) {
-		const isLost = isPost && found.route.act !== undefined && user === null;
-		if (!isLost) return null;
+		const waits = (user?.roleDemand ?? null) !== null;
+		const isLost = isPost && found.route.act !== undefined && (user === null || waits);
+		if (!isLost) return waits ? { location: "/user/dos-pasos" } : null;
 		const main = <ExpiredForm form={await request.formData()} action={url.pathname} />;
 		return draw({ status: 401, title: "Tu sesión ha caducado", main });
 	}

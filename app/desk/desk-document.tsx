@@ -21,6 +21,8 @@ export interface DeskFrame {
 	/** The address of the desk's script, and the account for which it saves. */
 	readonly script: string;
 	readonly uid: string;
+	/** What the person's role still needs; null for nothing (docs/product.md, 3.1). */
+	readonly notice: string | null;
 }
 
 const NowContext = createContext(new Date(0));
@@ -38,7 +40,7 @@ const PARTS = [
 
 /** A page of the desk as a whole document. It works without its script, which saves by itself (0065). */
 export function DeskDocument({ page, frame, now }: { page: DeskPage; frame: DeskFrame; now: Date }) {
-	const { siteName, themeColor, sheets, nonce, hasDesk, hasSchool, hasSettings, script, uid } = frame;
+	const { siteName, themeColor, sheets, nonce, hasDesk, hasSchool, hasSettings, script, uid, notice } = frame;
 	const isShown = (part: string) => (part !== "school" || hasSchool) && (part !== "ajustes" || hasSettings);
 	return (
 		<html lang="es-ES">
@@ -84,6 +86,11 @@ export function DeskDocument({ page, frame, now }: { page: DeskPage; frame: Desk
 					) : null}
 				</header>
 				<main id="contenido" className="desk-main" tabIndex={-1}>
+					{notice === null || !hasDesk ? null : (
+						<p className="desk-done desk-demand" role="status">
+							{notice} <a href="/user/dos-pasos">Verificación en dos pasos</a>
+						</p>
+					)}
 					<NowContext.Provider value={now}>{page.main}</NowContext.Provider>
 				</main>
 			</body>
