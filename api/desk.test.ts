@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -391,21 +392,20 @@ describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
 			fields: { alt: expect.any(String) },
 		});
 		const alt = "Una pared [roja]";
-		expect(right(await clients.editor.addPicture({ id, file: upload, alt }))).toEqual({
-			path: "imagenes/una-pared-roja.png",
-		});
+		const { path: kept } = right(await clients.editor.addPicture({ id, file: upload, alt }));
+		expect(kept).toBe(`imagenes/una-pared-roja-${createHash("sha256").update(bytes).digest("hex").slice(0, 10)}.png`);
 		right(await clients.editor.addPicture({ id, file: upload, decorative: "yes" }));
 		right(await clients.editor.addPicture({ id, file: upload, alt: "Roja", place: "header" }));
 		expect(await backend.sources.assets()).toHaveLength(1);
 		expect((await read(clients.editor, id)).body).toBe(
-			'Hola.\n\n![Una pared \\[roja\\]](/imagenes/una-pared-roja.png)\n\n<img src="/imagenes/una-pared-roja.png" alt="">\n',
+			`Hola.\n\n![Una pared \\[roja\\]](/${kept})\n\n<img src="/${kept}" alt="">\n`,
 		);
 		expect(await publish(id)).toEqual({ done: true, findings: [] });
 		const content = await clients.visitor.getContent({ url: "/blog/con-foto" });
 		expect(JSON.stringify(content)).toContain("Una pared [roja]");
 		const { version } = await read(clients.editor, id);
 		const loose = { id, file: upload, place: "none", name: "IMG 2041.png" } as const;
-		expect(right(await clients.editor.addPicture(loose))).toEqual({ path: "imagenes/una-pared-roja.png" });
+		expect(right(await clients.editor.addPicture(loose))).toEqual({ path: kept });
 		expect((await read(clients.editor, id)).version).toBe(version);
 		await writeFile(file, "<svg/>");
 		expect(await clients.editor.addPicture({ id, file: upload, alt })).toMatchObject({

@@ -365,11 +365,11 @@ test("a picture that is dropped or pasted shows at once, and its description goe
 		}, name);
 	await give("drop");
 	await expect(page.getByText(/^drop\.png ya está en el sitio \(.* → .*\)\.$/).first()).toBeVisible();
-	await expect(words(page)).toHaveValue(/^Uno\.\n\n!\[\]\(\/imagenes\/drop\.webp\)\n\n$/);
+	await expect(words(page)).toHaveValue(/^Uno\.\n\n!\[\]\(\/imagenes\/drop-[0-9a-f]{10}\.webp\)\n\n$/);
 	await expect(page.getByRole("img", { name: "drop.png" })).toBeVisible();
 	await page.getByLabel("Describe la imagen para quien no la ve").fill("Una pared [roja]");
 	await page.keyboard.press("Enter");
-	await expect(words(page)).toHaveValue(/!\[Una pared \\\[roja\\\]\]\(\/imagenes\/drop\.webp\)/);
+	await expect(words(page)).toHaveValue(/!\[Una pared \\\[roja\\\]\]\(\/imagenes\/drop-[0-9a-f]{10}\.webp\)/);
 
 	await page.route("**/api/addPicture*", (route) => route.abort("internetdisconnected"));
 	await words(page).focus();
@@ -379,9 +379,9 @@ test("a picture that is dropped or pasted shows at once, and its description goe
 	await expect(words(page)).toHaveValue(/!\[\]\(subiendo-2-paste\.png\)/);
 	await page.unroute("**/api/addPicture*");
 	await page.getByRole("button", { name: "Reintentar" }).click();
-	await expect(words(page)).toHaveValue(/!\[\]\(\/imagenes\/paste\.png\)/);
+	await expect(words(page)).toHaveValue(/!\[\]\(\/imagenes\/paste-[0-9a-f]{10}\.png\)/);
 	await page.getByRole("checkbox", { name: "Es decorativa" }).last().check();
-	await expect(words(page)).toHaveValue(/<img src="\/imagenes\/paste\.png" alt="">/);
+	await expect(words(page)).toHaveValue(/<img src="\/imagenes\/paste-[0-9a-f]{10}\.png" alt="">/);
 	await saved(page);
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);

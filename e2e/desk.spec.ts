@@ -35,7 +35,7 @@ test.describe("without scripts", () => {
 		await page.getByLabel("Descripción para quien no la ve").fill("Tres voces alrededor de una mesa");
 		await press(page, "Añadirla");
 		await expect(page.getByLabel("Texto", { exact: true })).toHaveValue(
-			/\n!\[Tres voces alrededor de una mesa\]\(\/imagenes\/tres-voces-alrededor-de-una-mesa\.jpg\)\n$/,
+			/\n!\[Tres voces alrededor de una mesa\]\(\/imagenes\/tres-voces-alrededor-de-una-mesa-[0-9a-f]{10}\.jpg\)\n$/,
 		);
 
 		await press(page, "Vista previa");

@@ -76,23 +76,37 @@ describe("guest authors (docs/product.md, 26.1)", () => {
 			expect((await look(`/escritorio/contenido/${id}${page}`, "author")).status).toBe(404);
 	});
 
-	test("do not see pictures of School by naming them in a draft", async () => {
-		const secret = "school/expert/module1-x/figura.png";
-		const id = await write("editor", "Con figura");
-		const query = new URLSearchParams({ id, alt: "Figura" });
-		const added = await site.get(`/api/addPicture?${query}`, {
-			...{ method: "POST", headers: headersOf("editor"), body: png },
+	test.each(["school/expert/module1-x/figura.png", "blog/imagenes/figura.png", "imagenes/figura.png"])(
+		"do not see the picture of a text of others by naming %s in a draft",
+		async (secret) => {
+			const id = await write("editor", "Con figura");
+			const query = new URLSearchParams({ id, alt: "Figura" });
+			const added = await site.get(`/api/addPicture?${query}`, {
+				...{ method: "POST", headers: headersOf("editor"), body: png },
+			});
+			expect(added.status).toBe(200);
+			const [asset] = await site.backend.sources.assets();
+			if (asset === undefined) throw new Error("The picture was not kept");
+			const nothing = makePublication([]);
+			await site.backend.publication.publish({ ...nothing, assets: [{ ...asset, path: secret }] });
+			const draft = `![Una figura](/${secret})\n`;
+			const own = await write("author", "Curiosidad", draft);
+			const preview = await look(`/escritorio/vista/${own}`, "author");
+			expect([preview.status, (await preview.text()).includes("/media/")]).toEqual([422, false]);
+			expect((await look(`/escritorio/vista/${await write("editor", "Con motivo", draft)}`, "editor")).status).toBe(
+				200,
+			);
+		},
+	);
+
+	test("see the pictures that they added, under names that nobody can guess", async () => {
+		const id = await write("author", "Con mi figura");
+		const added = await site.get(`/api/addPicture?${new URLSearchParams({ id, alt: "Mi figura" })}`, {
+			...{ method: "POST", headers: headersOf("author"), body: png },
 		});
-		expect(added.status).toBe(200);
-		const [asset] = await site.backend.sources.assets();
-		if (asset === undefined) throw new Error("The picture was not kept");
-		const nothing = makePublication([]);
-		await site.backend.publication.publish({ ...nothing, assets: [{ ...asset, path: secret }] });
-		const draft = `![Una figura](/${secret})\n`;
-		const own = await write("author", "Curiosidad", draft);
-		const preview = await look(`/escritorio/vista/${own}`, "author");
-		expect([preview.status, (await preview.text()).includes("/media/")]).toEqual([422, false]);
-		expect((await look(`/escritorio/vista/${await write("editor", "Con motivo", draft)}`, "editor")).status).toBe(200);
+		expect(JSON.parse(await added.text()).path).toMatch(/^imagenes\/[\w-]+-[0-9a-f]{10}\.png$/);
+		const preview = await look(`/escritorio/vista/${id}`, "author");
+		expect([preview.status, (await preview.text()).includes("/media/")]).toEqual([200, true]);
 	});
 });
 

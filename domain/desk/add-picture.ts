@@ -12,6 +12,17 @@ import { writtenBy } from "./save-text.ts";
 /** The folder of pictures that were added at the desk. Texts name it from the root, so that they may move. */
 const FOLDER = "imagenes/";
 
+/** How much of its hash is in a picture's name, in hexadecimal digits: 40 bits, too many to guess by asking. */
+const NAMED_DIGITS = 10;
+
+/**
+ * Whether somebody who names this file has been shown it, or a text that uses it: it was added at the desk, and its name
+ * cannot be guessed (docs/product.md, 26.10). Names of a folder's files can.
+ */
+export function isUnguessable({ path, hash }: Pick<Asset, "path" | "hash">): boolean {
+	return path.startsWith(FOLDER) && path.includes(`-${hash.slice(0, NAMED_DIGITS)}`);
+}
+
 /** The longest description, in characters. */
 const MAX_ALT = 300;
 
@@ -48,10 +59,10 @@ export async function addPicture(
 	const picture = await tools.readPicture(file);
 	if (picture instanceof Failure) return picture;
 	const known = await backend.sources.assets();
-	const same = known.find((asset) => asset.hash === picture.hash && asset.path.startsWith(FOLDER));
+	const same = known.find((asset) => asset.hash === picture.hash && isUnguessable(asset));
 	const { hash, ending, bytes } = picture;
 	const named = alt === "" ? name.replace(/\.\w{1,5}$/, "") : alt;
-	const asset: Asset = same ?? { path: freePath(named, ending, known), hash, bytes: bytes.byteLength };
+	const asset: Asset = same ?? { path: freePath(named, { ending, hash }, known), hash, bytes: bytes.byteLength };
 	if (place === "none") {
 		await backend.media.put(originalName(asset), bytes);
 		await backend.publication.publish({ ...publicationOf([], { sources: [] }), assets: [asset] });
@@ -75,13 +86,17 @@ export async function addPicture(
 	}
 }
 
-/** A path for a picture that no other has: from its description or its name. */
-function freePath(alt: string, ending: string, known: readonly Pick<Asset, "path">[]): string {
+/** A path for a picture that no other has: from its description or its name, and its hash. */
+function freePath(
+	alt: string,
+	{ ending, hash }: { readonly ending: string; readonly hash: string },
+	known: readonly Pick<Asset, "path">[],
+): string {
 	const slug = slugify(alt).slice(0, 50).replace(/-+$/, "") || "imagen";
 	const taken = new Set(known.map(({ path }) => path));
-	for (let number = 1; ; number += 1) {
-		const path = `${FOLDER}${slug}${number === 1 ? "" : `-${number}`}.${ending}`;
-		if (!taken.has(path)) return path;
+	for (let digits = NAMED_DIGITS; ; digits += 1) {
+		const path = `${FOLDER}${slug}-${hash.slice(0, digits)}.${ending}`;
+		if (digits >= hash.length || !taken.has(path)) return path;
 	}
 }
 

@@ -3,6 +3,7 @@ import { Failure } from "../failure.ts";
 import { openRun, type PressRun } from "../publication/compile-source.ts";
 import type { CompiledText } from "../publication/compiler.ts";
 import { may } from "../sign-in/permissions.ts";
+import { isUnguessable } from "./add-picture.ts";
 import { checkText, type Finding, type KnownAddresses, lineOfReason } from "./check-text.ts";
 import { type DeskContext, findOwn, noText, pressOf } from "./desk-context.ts";
 import { urlOf } from "./desk-list.ts";
@@ -34,8 +35,8 @@ async function knownAddresses({ backend, tools }: Pick<DeskContext, "backend" | 
  */
 export async function checkSource(context: DeskContext, source: Source, text: string): Promise<Checked> {
 	const run = await openRun(pressOf(context));
-	// A preview of one's own draft must not show what School's students alone may see.
-	const originals = run.originals.filter((original) => !original.path.startsWith("school/"));
+	// A draft must not show its author the files of texts that they may not see. Files have no owner: their names tell.
+	const originals = run.originals.filter(isUnguessable);
 	return checkWith(context, source, text, may(context.user, "publish") ? run : { ...run, originals });
 }
 
