@@ -1,7 +1,8 @@
 import type { AppAttestation } from "../domain/sign-in/attestation.ts";
 import type { SignInProvider } from "../domain/sign-in/provider.ts";
 import { createAppCheck } from "./app-check/app-check.server.ts";
-import { type Config, isLocalOrigin } from "./config.ts";
+import type { Config } from "./config.ts";
+import { isLocalOrigin } from "./local-origin.ts";
 import { createOpenIdProvider } from "./openid/openid-provider.server.ts";
 
 interface AttestationParts {

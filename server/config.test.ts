@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LegalConfig } from "../domain/site/site-config.ts";
-import { ConfigError, isLocalOrigin, parseConfig, requireLegalFacts, settingNames } from "./config.ts";
+import { ConfigError, parseConfig, requireLegalFacts, settingNames } from "./config.ts";
+import { isLocalOrigin } from "./local-origin.ts";
 
 function refusal(env: Record<string, string>): string {
 	try {

@@ -8,7 +8,7 @@ import { organiserOf } from "../../domain/site/site-config.ts";
 import { inviteFromList } from "../../domain/waiting-list/invite-waiting.ts";
 import { forgetWaiting, remindPending } from "../../domain/waiting-list/join-waiting-list.ts";
 import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
-import { isLocalOrigin } from "../config.ts";
+import { isLocalOrigin } from "../local-origin.ts";
 import { readStoredSettings } from "../site-settings.ts";
 import { askToConfirm, type Terminal } from "./ask.ts";
 import { drawCsv, drawTable, moment } from "./print-table.ts";
