@@ -503,6 +503,7 @@ describe("resetting the second step of a person who has lost everything (docs/pr
 	test("happens after a day, and both are told", async () => {
 		expect((await ask()).body).toEqual({ next: "step-reset" });
 		expect([kinds(), kinds(EVA)].every((each) => each.includes("second-step-reset-asked"))).toBe(true);
+		expect(world.mailTo(EVA, "second-step-reset-asked").subject).toContain(`de la cuenta ${ANA}`);
 		await resetDueSteps(context());
 		world.wait(DAY - MINUTE);
 		await resetDueSteps(context());

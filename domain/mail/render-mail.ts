@@ -70,6 +70,8 @@ function blockAsText(block: MailBlock): string {
 }
 
 const FONT = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+/** Long words, such as addresses, do not widen the card of a small screen. Inherited by all that it holds. */
+const BREAK = "overflow-wrap:anywhere;word-break:break-word";
 const MONO = "font-family:ui-monospace,Menlo,Consolas,'Liberation Mono',monospace";
 
 /** The dark form. It overrides the light form, which is inline because some mail programs drop style sheets. */
@@ -105,7 +107,7 @@ ${DARK}
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
 <tr><td class="text" style="padding:0 12px 16px;${FONT};font-size:18px;line-height:24px;font-weight:700;color:${COLORS.brandDark}">${site}</td></tr>
-<tr><td class="card" style="padding:32px 28px 12px;background-color:#ffffff;border:1px solid ${COLORS.border};border-radius:16px">
+<tr><td class="card" style="padding:32px 28px 12px;background-color:#ffffff;border:1px solid ${COLORS.border};border-radius:16px;${BREAK}">
 <h1 class="text" style="margin:0 0 20px;${FONT};font-size:24px;line-height:31px;font-weight:700;color:${COLORS.heading}">${escapeHtml(heading)}</h1>
 ${blocks.map(blockAsHtml).join("\n")}
 </td></tr>
@@ -133,7 +135,7 @@ function blockAsHtml(block: MailBlock): string {
 		case "button": {
 			const url = escapeHtml(webAddress(block.url));
 			return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td class="button" bgcolor="${COLORS.brandDark}" style="border-radius:24px;background-color:${COLORS.brandDark}"><a href="${url}" style="display:inline-block;padding:13px 26px;border-radius:24px;${FONT};font-size:16px;line-height:22px;font-weight:600;text-decoration:none;color:#ffffff;background-color:${COLORS.brandDark}">${escapeHtml(block.label)}</a></td></tr></table>
-<p class="soft" style="margin:0 0 20px;${FONT};font-size:14px;line-height:21px;color:${COLORS.soft};overflow-wrap:anywhere;word-break:break-word">Si el botón no se abre, copia esta dirección en el navegador:<br><a href="${url}" style="color:${COLORS.soft}">${url}</a></p>`;
+<p class="soft" style="margin:0 0 20px;${FONT};font-size:14px;line-height:21px;color:${COLORS.soft}">Si el botón no se abre, copia esta dirección en el navegador:<br><a href="${url}" style="color:${COLORS.soft}">${url}</a></p>`;
 		}
 	}
 }

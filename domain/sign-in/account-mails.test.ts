@@ -12,6 +12,7 @@ import {
 } from "./account-mails.ts";
 import { codeMail } from "./code-mails.ts";
 import { passkeyAdded, passkeyRefused, passkeyRemoved } from "./passkey-mails.ts";
+import { stepResetDone } from "./second-step-mails.ts";
 
 const base = { siteName: "Tertulia", siteUrl: "https://tertulia.example", to: "ana@example.es" };
 const at = "2026-11-20T13:03:00.000Z";
@@ -152,4 +153,14 @@ test("text from strangers is plain text on one line, in both forms", () => {
 test("only addresses of the web become links", () => {
 	expect(() => codeMail("sign-in", { ...code, link: "javascript:alert(1)" })).toThrow("javascript:");
 	expect(() => codeMail("sign-in", { ...code, link: "/iniciar-sesion" })).toThrow();
+});
+
+test("an address as long as can be does not widen a mail on a small screen", () => {
+	const { html } = stepResetDone({
+		...base,
+		at,
+		supportEmail: "ayuda@example.com",
+		of: `${"a".repeat(60)}@example.com`,
+	});
+	expect(html).toMatch(/<td class="card" style="[^"]*;overflow-wrap:anywhere;word-break:break-word">/);
 });

@@ -54,8 +54,8 @@ export async function askForReset(
 		await backend.secondSteps.askReset({ uid: user.uid, by: by.uid, askedAt, dueAt });
 		await backend.acts.add(actOf({ at: askedAt, by: by.uid, what: "second-step-reset-asked", on: user.uid }));
 		const mail = { siteName, siteUrl, dueAt };
-		await backend.outbox.add(stepResetAsked({ ...mail, to: user.email, isOwn: true }), askedAt);
-		await backend.outbox.add(stepResetAsked({ ...mail, to: by.email, isOwn: false }), askedAt);
+		await backend.outbox.add(stepResetAsked({ ...mail, to: user.email }), askedAt);
+		await backend.outbox.add(stepResetAsked({ ...mail, to: by.email, of: user.email }), askedAt);
 		return dueAt;
 	});
 }

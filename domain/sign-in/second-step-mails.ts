@@ -83,32 +83,34 @@ export function recoveryCodeUsed(mail: StepMail & { readonly left: number }): Ma
 }
 
 /**
- * Says that an administrator has asked to take the second step off an account. `isOwn`: to the account's person; else to
- * the administrator. `dueAt`: when it happens, ISO 8601 in UTC.
+ * Says that an administrator has asked to take the second step off an account. `of`: the address of that account, in the
+ * message to the administrator; absent in the message to its person. `dueAt`: when it happens, ISO 8601 in UTC.
  */
-export function stepResetAsked(mail: AccountMail & { readonly dueAt: string; readonly isOwn: boolean }): Mail {
-	const { siteName, siteUrl, dueAt, isOwn } = mail;
+export function stepResetAsked(mail: AccountMail & { readonly dueAt: string; readonly of?: string }): Mail {
+	const { siteName, siteUrl, dueAt, of } = mail;
 	const signIn = { type: "button", label: `Entrar en ${siteName}`, url: siteUrl + LOGIN_PATH } as const;
 	return noticeMail(mail, {
 		kind: "second-step-reset-asked",
-		subject: isOwn
-			? `Se va a restablecer la verificación en dos pasos de tu cuenta de ${siteName}`
-			: `Has pedido restablecer la verificación en dos pasos de una cuenta de ${siteName}`,
+		subject:
+			of === undefined
+				? `Se va a restablecer la verificación en dos pasos de tu cuenta de ${siteName}`
+				: `Has pedido restablecer la verificación en dos pasos de la cuenta ${of}`,
 		preview: `El ${moment(dueAt)}.`,
 		heading: "Se va a restablecer la verificación en dos pasos",
-		blocks: isOwn
-			? [
-					`Quien administra el sitio ha pedido restablecer la verificación en dos pasos de tu cuenta. A partir del ${moment(dueAt)}, se entrará en ella solo con tu correo: no se pedirá el código de tu aplicación, y tus llaves de acceso dejarán de valer. Tus sesiones se cerrarán entonces.`,
-					"Si lo has pedido tú, no tienes que hacer nada.",
-					"Si no lo has pedido, entra antes con el código de tu aplicación o con una llave de acceso: así se anula la petición.",
-					signIn,
-				]
-			: [
-					`Has pedido restablecer la verificación en dos pasos de una cuenta. Se hará el ${moment(dueAt)}, o antes si lo pide también otra persona que administre el sitio.`,
-					"Si esa persona entra antes con su código o con una llave de acceso, la petición se anula.",
-					"Si no has sido tú, alguien ha entrado en tu cuenta: cierra las sesiones que no reconozcas.",
-					reviewSecurity(mail),
-				],
+		blocks:
+			of === undefined
+				? [
+						`Quien administra el sitio ha pedido restablecer la verificación en dos pasos de tu cuenta. A partir del ${moment(dueAt)}, se entrará en ella solo con tu correo: no se pedirá el código de tu aplicación, y tus llaves de acceso dejarán de valer. Tus sesiones se cerrarán entonces.`,
+						"Si lo has pedido tú, no tienes que hacer nada.",
+						"Si no lo has pedido, entra antes con el código de tu aplicación o con una llave de acceso: así se anula la petición.",
+						signIn,
+					]
+				: [
+						`Has pedido restablecer la verificación en dos pasos de la cuenta ${of} de ${siteName}. Se hará el ${moment(dueAt)}, o antes si lo pide también otra persona que administre el sitio.`,
+						"Si esa persona entra antes con su código o con una llave de acceso, la petición se anula.",
+						"Si no has sido tú, alguien ha entrado en tu cuenta: cierra las sesiones que no reconozcas.",
+						reviewSecurity(mail),
+					],
 	});
 }
 

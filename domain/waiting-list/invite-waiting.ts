@@ -27,7 +27,15 @@ export async function inviteFromList(
 			now: at,
 			leaveHash: await hashSecret(leave),
 			mailFor: ({ email, name }: Pick<WaitingEntry, "email" | "name">) =>
-				inviteWaiting({ siteName, siteUrl, to: email, name, url, leaveUrl: siteUrl + leavePath(leave) }),
+				inviteWaiting({
+					siteName,
+					siteUrl,
+					to: email,
+					name,
+					url,
+					hasAccount: openSchool,
+					leaveUrl: siteUrl + leavePath(leave),
+				}),
 		};
 		const entry = await backend.transaction(async () => {
 			const first = await inviteNext(backend, next);

@@ -91,7 +91,9 @@ export function alreadyWaiting(mail: WaitingMail & { readonly since: string; rea
 }
 
 /** Invites a person to School. `url` is the page that they should open. */
-export function inviteWaiting(mail: WaitingMail & { readonly url: string; readonly name: string | null }): Mail {
+export function inviteWaiting(
+	mail: WaitingMail & { readonly url: string; readonly name: string | null; readonly hasAccount: boolean },
+): Mail {
 	return renderListMail({
 		...mail,
 		kind: "waiting-list-invite",
@@ -100,6 +102,7 @@ export function inviteWaiting(mail: WaitingMail & { readonly url: string; readon
 		heading: mail.name === null ? "Ya puedes entrar en School" : `${mail.name}, ya puedes entrar en School`,
 		blocks: [
 			"Pediste un aviso para cuando abriera School, y te ha llegado el turno.",
+			...(mail.hasAccount ? [`Entra con este correo, ${mail.to}: te llegará un código, sin contraseña.`] : []),
 			{ type: "button", label: "Entrar en School", url: mail.url },
 			leave(mail),
 		],
