@@ -118,7 +118,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 				step="llave"
 				action={addressFor(change, false)}
 				submit="Usar una llave de acceso"
-				look="outlined"
+				look={isKeyAlone ? "filled" : "outlined"}
 			/>
 		) : null;
 	if (actionData !== undefined && "recoveryCodes" in actionData)
