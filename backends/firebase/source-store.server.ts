@@ -2,6 +2,7 @@ import type { Firestore } from "firebase-admin/firestore";
 import type { Revision, Source } from "../../domain/authoring/source.ts";
 import type { Asset, SourceStore, SourceWrite } from "../../domain/authoring/source-store.ts";
 import { changesSettings, refuseStale } from "../../domain/authoring/source-writes.ts";
+import { isOnlySaved } from "../../domain/authoring/thin-revisions.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, SourceDocument, SourceRevisionDocument } from "./documents.server.ts";
 import { readText, textDocuments, textReference, writeText } from "./long-text.server.ts";
@@ -88,6 +89,14 @@ export function createSourceStore(db: Firestore, collections: Collections, siteR
 		work.remove(revisionOf(sourceId, version));
 		for (const ref of textDocuments(sourceTexts, text)) work.remove(ref);
 	};
+	const forget = (id: string, versions: readonly number[], goes: (revision: SourceRevisionDocument) => boolean) =>
+		inTransaction(db, async (work) => {
+			const present = (await work.get(sources.doc(documentId(id))))?.version;
+			const refs = versions.filter((version) => version !== present).map((version) => revisionOf(id, version));
+			const gone = (await work.getAll(refs)).filter(({ data }) => goes(data));
+			for (const { data } of gone) removeRevision(work, data);
+			return gone.length;
+		});
 	const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 	return {
 		async list() {
@@ -123,14 +132,14 @@ export function createSourceStore(db: Firestore, collections: Collections, siteR
 				const data = await work.get(ref);
 				if (data !== undefined) work.set(ref, { ...data, name });
 			}),
-		forget: (id, versions) =>
+		markPublished: (id, version) =>
 			inTransaction(db, async (work) => {
-				const present = (await work.get(sources.doc(documentId(id))))?.version;
-				const refs = versions.filter((version) => version !== present).map((version) => revisionOf(id, version));
-				const gone = await work.getAll(refs);
-				for (const { data } of gone) removeRevision(work, data);
-				return gone.length;
+				const ref = revisionOf(id, version);
+				const data = await work.get(ref);
+				if (data?.why === "saved" || data?.why === "checkpoint") work.set(ref, { ...data, why: "published" });
 			}),
+		forget: (id, versions) => forget(id, versions, () => true),
+		thin: (id, versions) => forget(id, versions, isOnlySaved),
 		remove: (id) =>
 			inTransaction(db, async (work) => {
 				const source = await work.get(sources.doc(documentId(id)));

@@ -4,6 +4,7 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { revisionRecord } from "../../domain/authoring/source-record.ts";
 import type { Asset, SourceStore, SourceWrite } from "../../domain/authoring/source-store.ts";
 import { changesSettings, refuseStale } from "../../domain/authoring/source-writes.ts";
+import { isOnlySaved } from "../../domain/authoring/thin-revisions.ts";
 import { asset, source, sourceRevision } from "./authoring-schema.server.ts";
 import { asGiven, columnsFor, given, placeholders, raiseRevision } from "./page-rows.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
@@ -64,6 +65,16 @@ export function createSourceStore(database: DatabaseSync, db: NodeSQLiteDatabase
 	const summary = columnsFor(sourceRevision, revisionRecord.omit({ text: true }));
 	const oneText = (id: string, version: number) =>
 		and(eq(sourceRevision.sourceId, id), eq(sourceRevision.version, version));
+	/** Deletes revisions but the present one, within a transaction. */
+	const removeRevisions = (id: string, versions: readonly number[]) => {
+		const present = db.select({ version: source.version }).from(source).where(eq(source.id, id)).get()?.version ?? 0;
+		const gone = and(
+			eq(sourceRevision.sourceId, id),
+			inArray(sourceRevision.version, [...versions]),
+			ne(sourceRevision.version, present),
+		);
+		return overwriting(database, () => Number(db.delete(sourceRevision).where(gone).run().changes));
+	};
 	return {
 		async list() {
 			return db.select().from(source).orderBy(asc(source.path), asc(source.id)).all();
@@ -94,16 +105,20 @@ export function createSourceStore(database: DatabaseSync, db: NodeSQLiteDatabase
 		write: (writes) => writeTransaction(database, () => writeSources(writes)),
 		name: (id, version, name) =>
 			writeTransaction(database, () => void db.update(sourceRevision).set({ name }).where(oneText(id, version)).run()),
-		forget: (id, versions) =>
+		markPublished: (id, version) =>
 			writeTransaction(database, () => {
-				const present =
-					db.select({ version: source.version }).from(source).where(eq(source.id, id)).get()?.version ?? 0;
-				const gone = and(
-					eq(sourceRevision.sourceId, id),
-					inArray(sourceRevision.version, [...versions]),
-					ne(sourceRevision.version, present),
+				const onlySaved = and(oneText(id, version), inArray(sourceRevision.why, ["saved", "checkpoint"]));
+				db.update(sourceRevision).set({ why: "published" }).where(onlySaved).run();
+			}),
+		forget: (id, versions) => writeTransaction(database, () => removeRevisions(id, versions)),
+		thin: (id, versions) =>
+			writeTransaction(database, () => {
+				const wanted = and(eq(sourceRevision.sourceId, id), inArray(sourceRevision.version, [...versions]));
+				const found = db.select(summary).from(sourceRevision).where(wanted).all();
+				return removeRevisions(
+					id,
+					found.filter(isOnlySaved).map(({ version }) => version),
 				);
-				return overwriting(database, () => Number(db.delete(sourceRevision).where(gone).run().changes));
 			}),
 		remove: (id) =>
 			writeTransaction(database, () =>

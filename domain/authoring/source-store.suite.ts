@@ -199,6 +199,28 @@ export function sourceStoreSuite(open: () => Promise<Backend>): void {
 			expect((await sources.list()).map(({ id }) => id)).toEqual(["c", "b"]);
 		});
 
+		test("thinning takes neither what was named or published meanwhile nor the present text", async () => {
+			const { sources } = backend;
+			await sources.write([create("a", "a.md", "1")]);
+			for (const text of ["2", "3", "4", "5"]) await sources.write([next((await sources.find("a")) as Source, text)]);
+			await sources.name("a", 2, "La que leyó Marta");
+			await sources.markPublished("a", 3);
+			await sources.markPublished("a", 9);
+			expect(await sources.thin("a", [1, 2, 3, 5, 9])).toBe(1);
+			expect((await sources.revisions("a")).map(({ version, why, name }) => [version, why, name])).toEqual([
+				[5, "saved", null],
+				[4, "saved", null],
+				[3, "published", null],
+				[2, "saved", "La que leyó Marta"],
+			]);
+			expect(await sources.text("a", 3)).toBe("3");
+			// A text that came about in another way stays what it is.
+			const restored = planSave((await sources.find("a")) as Source, 5, { ...written("6"), why: "restored" });
+			if (restored !== null) await sources.write([restored]);
+			await sources.markPublished("a", 6);
+			expect((await sources.revisions("a"))[0]?.why).toBe("restored");
+		});
+
 		test("a purge erases former texts and the originals that only they name, however many there are", async () => {
 			const { sources, media } = backend;
 			const assets = ["una.png", "dos.png", "tres.png"].map((path, each) => ({
@@ -210,6 +232,7 @@ export function sourceStoreSuite(open: () => Promise<Backend>): void {
 			for (const text of [...texts, ...Array.from({ length: 60 }, (_, each) => `t${each}`), "con dos.png ahora"])
 				await sources.write([next((await sources.find("a")) as Source, text)]);
 			await sources.write([create("b", "b.md", "con tres.png también")]);
+			await sources.name("a", 4, "Con nombre");
 			const plan = async () => planPurge((await sources.find("a")) as Source, await sources.revisions("a"), null);
 			// The same bytes are named by the other file under another path.
 			expect(await purge(backend, await plan())).toEqual({ texts: 64, originals: 0 });

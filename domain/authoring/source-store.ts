@@ -48,8 +48,20 @@ export interface SourceStore {
 	/** Names a revision; null takes its name away. Does nothing if there is no such revision. */
 	name(id: string, version: number, name: string | null): Promise<void>;
 
+	/**
+	 * Says of a revision that was only saved that readers got it (`published`), so that it stays. Does nothing for others,
+	 * or if there is no such revision.
+	 */
+	markPublished(id: string, version: number): Promise<void>;
+
 	/** Removes texts of a file for good. The current text stays, even if it is named here. Returns how many went. */
 	forget(id: string, versions: readonly number[]): Promise<number>;
+
+	/**
+	 * Removes what has become too much (`versionsToThin`): as `forget`, but a revision that somebody has named or
+	 * published meanwhile stays too.
+	 */
+	thin(id: string, versions: readonly number[]): Promise<number>;
 
 	/** Removes a file and all its texts for good. Does nothing for an unknown id. */
 	remove(id: string): Promise<void>;

@@ -26,6 +26,11 @@ export function mayBeThinned(
 	return deskVersion !== null && version > 2 && Date.parse(now) - Date.parse(updatedAt) < THINNED_AFTER;
 }
 
+/** Whether a text was only saved, and has no name: nothing but its age decides whether it stays. */
+export function isOnlySaved({ why, name }: Pick<RevisionSummary, "why" | "name">): boolean {
+	return name === null && (why === "saved" || why === "checkpoint");
+}
+
 /**
  * The versions that have become too many (docs/product.md, 22.3): of the texts that were only saved, the newest of each
  * span stays. Stay too: what was published, imported, restored, merged, scheduled or named, what entered from a folder
@@ -40,8 +45,9 @@ export function versionsToThin(
 	const known = new Set(source.known.map(({ hash }) => hash));
 	const spans = new Set<string>();
 	const thinned: number[] = [];
-	for (const { version, hash, why, at, name } of revisions.toSorted((one, other) => other.version - one.version)) {
-		if (present.has(version) || known.has(hash) || name !== null || (why !== "saved" && why !== "checkpoint")) continue;
+	for (const revision of revisions.toSorted((one, other) => other.version - one.version)) {
+		const { version, hash, at } = revision;
+		if (present.has(version) || known.has(hash) || !isOnlySaved(revision)) continue;
 		const age = Date.parse(now) - Date.parse(at);
 		const span = SPANS.find(([olderThan]) => age > olderThan)?.[1] ?? SHORTEST_SPAN;
 		const key = `${span}:${Math.floor(Date.parse(at) / span)}`;

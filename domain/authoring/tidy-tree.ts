@@ -11,7 +11,7 @@ export async function tidyTree(sources: SourceStore, now: Date): Promise<void> {
 		if (source.trashedAt !== null && source.trashedAt < binnedBefore) await sources.remove(source.id);
 		else if (mayBeThinned(source, now.toISOString())) {
 			const thinned = versionsToThin(source, await sources.revisions(source.id), now.toISOString());
-			if (thinned.length > 0) await sources.forget(source.id, thinned);
+			if (thinned.length > 0) await sources.thin(source.id, thinned);
 		}
 	}
 }

@@ -91,5 +91,5 @@ export async function thinWhileWriting(
 	const before = new Date(now().getTime() - THINNED_AFTER_MS).toISOString();
 	const old = (await backend.sources.revisions(source.id)).filter(({ at }) => at < before);
 	const thinned = versionsToThin(source, old, now().toISOString());
-	if (thinned.length > 0) await backend.sources.forget(source.id, thinned);
+	if (thinned.length > 0) await backend.sources.thin(source.id, thinned);
 }

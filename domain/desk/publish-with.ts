@@ -24,6 +24,8 @@ export async function publishWith(
 	try {
 		const report = await backend.transaction(async () => {
 			const done = await backend.publication.publish(publication);
+			for (const { source } of publication.sources ?? [])
+				if (source.publishedVersion !== null) await backend.sources.markPublished(source.id, source.publishedVersion);
 			await backend.acts.add(actOf({ at: now().toISOString(), by: user.uid, ...act }));
 			return done;
 		});
