@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { and, asc, eq, getColumns, gte, lt, notInArray } from "drizzle-orm";
+import { and, asc, count, desc, eq, getColumns, gte, isNull, lt, notInArray } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { type ActLog, lastingActs } from "../../domain/audit/act.ts";
 import { act } from "./account-schema.server.ts";
@@ -15,6 +15,24 @@ export function createActLog(database: DatabaseSync, db: NodeSQLiteDatabase): Ac
 			const wanted =
 				"what" in which ? eq(act.what, which.what) : "by" in which ? eq(act.by, which.by) : gte(act.at, which.since);
 			return db.select(columns).from(act).where(wanted).orderBy(asc(act.at), asc(position)).all();
+		},
+		async page({ by, what, from, before }, { skip, limit }) {
+			const wanted = and(
+				by === undefined ? undefined : by === null ? isNull(act.by) : eq(act.by, by),
+				what === undefined ? undefined : eq(act.what, what),
+				from === undefined ? undefined : gte(act.at, from),
+				before === undefined ? undefined : lt(act.at, before),
+			);
+			const newest = [desc(act.at), desc(act.position)];
+			const acts = db
+				.select(columns)
+				.from(act)
+				.where(wanted)
+				.orderBy(...newest)
+				.limit(limit)
+				.offset(skip)
+				.all();
+			return { acts, total: db.select({ total: count() }).from(act).where(wanted).get()?.total ?? 0 };
 		},
 		forget: (before) =>
 			write(() =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { type Act, actOf } from "./act.ts";
+import { type Act, type ActQuery, actOf } from "./act.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 const LATER = "2026-11-20T12:00:00.001Z";
@@ -31,6 +31,26 @@ export function actLogSuite(open: () => Promise<Backend>): void {
 			expect(await backend.acts.list({ by: "eva" })).toEqual([]);
 			expect(await backend.acts.list({ what: "site-exported" })).toEqual([exported]);
 			await expect(backend.acts.add(given)).rejects.toThrow();
+		});
+
+		test("is read in pages, newest first, by account, kind and time, alone and together", async () => {
+			const exported = await add({ at: NOW, by: null, what: "site-exported" });
+			const given = await add({ at: NOW, by: "ana", what: "permission-given", on: "eva", detail: "ed.10" });
+			const moved = await add({ at: LATER, by: "ana", what: "text-moved", on: "x" });
+			const set = await add({ at: LATER, by: "eva", what: "password-set", on: "eva" });
+			const page = async (query: ActQuery, skip = 0, limit = 9) => backend.acts.page(query, { skip, limit });
+			expect(await page({})).toEqual({ acts: [set, moved, given, exported], total: 4 });
+			expect(await page({}, 1, 2)).toEqual({ acts: [moved, given], total: 4 });
+			expect(await page({}, 4, 2)).toEqual({ acts: [], total: 4 });
+			expect((await page({ by: "ana" })).acts).toEqual([moved, given]);
+			expect((await page({ by: null })).acts).toEqual([exported]);
+			expect((await page({ what: "text-moved" })).acts).toEqual([moved]);
+			expect((await page({ from: LATER })).acts).toEqual([set, moved]);
+			expect((await page({ before: LATER })).acts).toEqual([given, exported]);
+			expect(await page({ by: "ana", from: LATER })).toEqual({ acts: [moved], total: 1 });
+			expect((await page({ what: "permission-given", from: NOW, before: LATER })).acts).toEqual([given]);
+			expect(await page({ by: "ana", what: "permission-given", before: LATER })).toEqual({ acts: [given], total: 1 });
+			expect(await page({ by: "eva", what: "text-moved" })).toEqual({ acts: [], total: 0 });
 		});
 
 		test("is written with what it tells, or not at all", async () => {

@@ -38,14 +38,20 @@ export const actNames = {
 	"text-moved": "cambió la dirección de un texto",
 	"text-trashed": "tiró un texto a la papelera",
 	"text-restored": "sacó un texto de la papelera",
+	"version-restored": "recuperó una versión anterior de un texto",
 	"lesson-moved": "cambió el orden de School",
 	"settings-changed": "cambió los ajustes",
-	"texts-purged": "borró textos del historial",
+	"texts-purged": "borró textos de la historia",
 	"site-exported": "copió el sitio entero",
 } as const;
 
 /** What was done. */
 export type ActKind = keyof typeof actNames;
+
+/** Whether a word is the name of a kind of act. */
+export function isActKind(word: string): word is ActKind {
+	return Object.hasOwn(actNames, word);
+}
 
 /** A line of the log of acts: who did what, on what and when. Never what a text or a form said. */
 export interface Act {
@@ -76,6 +82,17 @@ export function actOf({
 	return { id: crypto.randomUUID(), ...act, on, detail };
 }
 
+/** Which acts a page of the log has. Absent: all of them. */
+export interface ActQuery {
+	/** The account that did them; null: the owner, at the terminal. */
+	readonly by?: string | null | undefined;
+	readonly what?: ActKind | undefined;
+	/** From this instant on (ISO 8601 in UTC). */
+	readonly from?: string | undefined;
+	/** Before this instant. */
+	readonly before?: string | undefined;
+}
+
 /** Stores the log of acts. Lines are added, and what they say never changes. */
 export interface ActLog {
 	add(act: Act): Promise<void>;
@@ -83,6 +100,14 @@ export interface ActLog {
 	list(
 		which: { readonly what: ActKind } | { readonly by: string } | { readonly since: string },
 	): Promise<readonly Act[]>;
+	/**
+	 * The acts that match all of the query, newest first: at most `limit` of them after the first `skip`, and how many
+	 * there are.
+	 */
+	page(
+		query: ActQuery,
+		range: { readonly skip: number; readonly limit: number },
+	): Promise<{ readonly acts: readonly Act[]; readonly total: number }>;
 	/**
 	 * Deletes the acts before this instant (ISO 8601 in UTC), except those that happen once (`lastingActs`).
 	 */
