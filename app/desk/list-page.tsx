@@ -1,6 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { DeskPages } from "./desk-pages.tsx";
 import { type DeskRoute, textPath } from "./desk-route.ts";
 import {
 	countOf,
@@ -27,13 +28,12 @@ const ONLY = { piden: "asked", avisos: "warned" } as const;
 type Only = keyof typeof ONLY;
 
 /** The address of the list with a filter. */
-function listPath({ state, sort, text, only }: Filter, page = 1): string {
+function listPath({ state, sort, text, only }: Filter): string {
 	const query = new URLSearchParams({
 		...(state === undefined ? {} : { estado: state }),
 		...(sort === undefined ? {} : { clase: sort }),
 		...(text === "" ? {} : { buscar: text }),
 		...(only === undefined ? {} : { solo: only }),
-		...(page === 1 ? {} : { pagina: String(page) }),
 	}).toString();
 	return query === "" ? "/escritorio" : `/escritorio?${query}`;
 }
@@ -165,31 +165,6 @@ function Empty({ list, filter, maySettings }: { list: List; filter: Filter; mayS
 	);
 }
 
-function Pages({ list: { page, pages }, filter }: { list: List; filter: Filter }) {
-	if (pages <= 1) return null;
-	return (
-		<nav aria-label="Páginas de la lista" className="desk-pages">
-			{page > 1 ? (
-				<a rel="prev" href={listPath(filter, page - 1)}>
-					← Anterior
-				</a>
-			) : (
-				<span />
-			)}
-			<span>
-				Página {page} de {pages}
-			</span>
-			{page < pages ? (
-				<a rel="next" href={listPath(filter, page + 1)}>
-					Siguiente →
-				</a>
-			) : (
-				<span />
-			)}
-		</nav>
-	);
-}
-
 function ListPage({
 	list,
 	filter,
@@ -249,7 +224,7 @@ function ListPage({
 					<Items list={list} />
 				</>
 			)}
-			<Pages list={list} filter={filter} />
+			<DeskPages list={list} path={listPath(filter)} />
 			{list.isEmpty ? null : (
 				<p className="desk-foot">
 					<a href="/home">Ver el sitio</a>
