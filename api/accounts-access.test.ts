@@ -9,6 +9,7 @@ import { DAY, MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 import { allContracts } from "./contracts.ts";
 import { deskContracts } from "./desk.contracts.ts";
 import { makeGathering } from "./events.fixture.ts";
+import { historyContracts } from "./history.contracts.ts";
 
 const ANA = "ana@ejemplo.es";
 const memo = { state: "estado", nonce: "una vez", verifier: "verificador" };
@@ -82,6 +83,7 @@ describe("access of visitors and signed-in people to the functions (docs/product
 				each.personal &&
 				each.method === "GET" &&
 				!(each.name in deskContracts) &&
+				!(each.name in historyContracts) &&
 				!["getLink", "getWaitingLink", "getEventAlert", "exportRights"].includes(each.name),
 		)) {
 			const { status, body } = await ana.call(name, inputs[name]);

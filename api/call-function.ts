@@ -15,6 +15,7 @@ import type { Answer, Contract } from "./contract.ts";
 import { deskHandlers } from "./desk.handlers.ts";
 import { eventsHandlers } from "./events.handlers.ts";
 import { guardForm } from "./form-guard.ts";
+import { historyHandlers } from "./history.handlers.ts";
 import { passkeysHandlers } from "./passkeys.handlers.ts";
 import { rightsHandlers } from "./rights.handlers.ts";
 import { schoolHandlers } from "./school.handlers.ts";
@@ -66,6 +67,7 @@ const handlers: Readonly<Record<string, AnyHandler | AnyFormHandler>> = {
 	...rightsHandlers,
 	...siteHandlers,
 	...deskHandlers,
+	...historyHandlers,
 };
 
 /**

@@ -2,6 +2,7 @@ import { contentContracts } from "./content.contracts.ts";
 import type { Contract } from "./contract.ts";
 import { deskContracts } from "./desk.contracts.ts";
 import { eventsContracts } from "./events.contracts.ts";
+import { historyContracts } from "./history.contracts.ts";
 import { passkeysContracts } from "./passkeys.contracts.ts";
 import { rightsContracts } from "./rights.contracts.ts";
 import { schoolContracts } from "./school.contracts.ts";
@@ -26,6 +27,7 @@ export const contracts = {
 	...rightsContracts,
 	...siteContracts,
 	...deskContracts,
+	...historyContracts,
 };
 
 /** All contracts, in the order in which the API's description lists them. */

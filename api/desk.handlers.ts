@@ -59,7 +59,10 @@ const toldWith = (refused: null | Blocked | Failure) => {
 const SORTS: readonly NewSort[] = ["articulo", "recurso", "pagina", "evento", "leccion"];
 
 /** The names of accounts, by uid. */
-async function namesOf({ backend }: Pick<DeskContext, "backend">, uids: readonly (string | null)[]) {
+export async function namesOf(
+	{ backend }: Pick<DeskContext, "backend">,
+	uids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
 	const names = new Map<string, string>();
 	for (const uid of new Set(uids)) {
 		const person = uid === null ? null : await backend.users.find(uid);

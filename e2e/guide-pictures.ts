@@ -32,7 +32,7 @@ interface Picture {
 }
 
 /** The pages of the draft at the desk, by what stands for them in `url`. */
-const DRAFT = { texto: "", publicar: "/publicar" };
+const DRAFT = { texto: "", publicar: "/publicar", historia: "/historia/2" };
 
 const PICTURES: readonly Picture[] = [
 	{ name: "portada", url: "/home" },
@@ -46,9 +46,10 @@ const PICTURES: readonly Picture[] = [
 	{ name: "escribir-movil", url: "texto", isSignedIn: true, size: HAND },
 	{ name: "vista-previa", url: "vista", isSignedIn: true },
 	{ name: "antes-de-publicar", url: "publicar", isSignedIn: true },
+	{ name: "historia", url: "historia", isSignedIn: true },
 ];
 
-/** Writes a draft at the desk. Returns its address there. */
+/** Writes a draft at the desk, and corrects it. Returns its address there. */
 async function writeDraft(context: BrowserContext, origin: string): Promise<string> {
 	const page = await context.newPage();
 	await page.goto(`${origin}/escritorio/nuevo/articulo`);
@@ -62,6 +63,14 @@ async function writeDraft(context: BrowserContext, origin: string): Promise<stri
 	await page.getByRole("button", { name: "Guardar", exact: true }).click();
 	await page.getByText("Borrador", { exact: true }).waitFor();
 	const { pathname } = new URL(page.url());
+	const words = page.getByLabel("Texto", { exact: true });
+	await words.fill(
+		(await words.inputValue()).replace("esperaba a seis y saqué siete", "éramos seis y saqué siete sillas"),
+	);
+	await page.getByLabel("Resumen").fill("Por qué dejo siempre un sitio libre en la mesa, y para quién.");
+	const saved = page.waitForResponse((response) => response.url().endsWith("/api/saveSource") && response.ok());
+	await page.getByRole("button", { name: "Guardar", exact: true }).click();
+	await saved;
 	await page.close();
 	return pathname;
 }

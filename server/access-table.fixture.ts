@@ -423,6 +423,12 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 		},
 	},
 	cancelEvent: desk("publish", 409, { version: 1 }),
+	listRevisions: desk("write", 200),
+	getComparison: desk("write", 200, { version: 1 }),
+	nameRevision: desk("write", 200, { version: 1, name: "La primera" }),
+	restoreRevision: desk("write", 200, { version: 1, base: 1 }),
+	// What Eva did is in the log, too, and is for super administrators to see.
+	listAudit: deskAs("settings", 200, { what: "text-published" }),
 	moveLesson: deskAs("publish", 404, { id: "ninguna", to: "up" }),
 	getTree: deskAs("publish", 200),
 	getDeskSettings: deskAs("settings", 200, { part: "sitio" }),

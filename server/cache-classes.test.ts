@@ -95,6 +95,8 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/escritorio/contenido/:id/conflicto": { "/escritorio/contenido/nada/conflicto": PRIVATE },
 	"/escritorio/contenido/:id/mas": { "/escritorio/contenido/nada/mas": PRIVATE },
 	"/escritorio/contenido/:id/imagenes": { "/escritorio/contenido/nada/imagenes": PRIVATE },
+	"/escritorio/contenido/:id/historia": { "/escritorio/contenido/nada/historia": PRIVATE },
+	"/escritorio/contenido/:id/historia/:version": { "/escritorio/contenido/nada/historia/1": PRIVATE },
 	"/escritorio/vista/:id": { "/escritorio/vista/nada": PRIVATE },
 	"/escritorio/ajustes/:parte": { "/escritorio/ajustes/nada": PRIVATE },
 	"/user/datos.json": { "/user/datos.json": PRIVATE },

@@ -53,6 +53,9 @@ export interface DeskRoute {
 export const DESK_FIRST = "escritorio";
 
 /** The address of a page of the desk about a text. */
-export function textPath(id: string, page: "" | "texto" | "publicar" | "pedir" | "mas" | "imagenes" = ""): string {
+export function textPath(
+	id: string,
+	page: "" | "texto" | "publicar" | "pedir" | "mas" | "imagenes" | "historia" = "",
+): string {
 	return `/escritorio/contenido/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
 }

@@ -1,7 +1,9 @@
 import { askPage } from "./ask-page.tsx";
 import { conflictPage } from "./conflict-page.tsx";
 import type { DeskRoute } from "./desk-route.ts";
+import { historyPage } from "./history-page.tsx";
 import { listPage } from "./list-page.tsx";
+import { logPage } from "./log-page.tsx";
 import { morePage } from "./more-page.tsx";
 import { newPage } from "./new-page.tsx";
 import { picturePage } from "./picture-page.tsx";
@@ -10,6 +12,7 @@ import { publishPage } from "./publish-page.tsx";
 import { schoolPage } from "./school-page.tsx";
 import { settingsPage, settingsPartPage } from "./settings-page.tsx";
 import { textPage } from "./text-page.tsx";
+import { versionPage } from "./version-page.tsx";
 import { wholeTextPage } from "./whole-text-page.tsx";
 
 /** Every address of the desk. Visitors' browsers have none of this (docs/decisions/0058). */
@@ -27,4 +30,5 @@ export const deskRoutes: readonly DeskRoute[] = [
 		previewPage,
 	],
 	...[schoolPage, settingsPage, settingsPartPage],
+	...[historyPage, versionPage, logPage],
 ];

@@ -82,7 +82,7 @@ function Deeds({ text, going, refused }: { text: DeskText; going: number | null;
 			{text.state === "changed" ? (
 				<Deed
 					{...{ text, heading: "Descartar los cambios", act: "descartar", button: "Descartar los cambios" }}
-					words="El texto vuelve a ser el publicado. Lo que descartas queda en el historial."
+					words="El texto vuelve a ser el publicado. Lo que descartas queda en su historia."
 				/>
 			) : null}
 			{text.sort === "modulo" ? null : (
@@ -141,6 +141,9 @@ async function draw(asked: DeskRequest, refused?: Refused, findings: Found = [])
 			</p>
 			<h1>{name}</h1>
 			<Standing text={text} done={null} />
+			<p className="desk-more">
+				<a href={textPath(text.id, "historia")}>Historia</a>
+			</p>
 			<RefusedSummary refused={refused} />
 			<Findings id={text.id} findings={findings} />
 			<WithRefusal refused={refused}>

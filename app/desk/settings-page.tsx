@@ -128,6 +128,14 @@ export const settingsPage: DeskRoute = {
 							</p>
 						</li>
 					))}
+					{maySettings ? (
+						<li>
+							<a href="/escritorio/registro">Registro</a>
+							<p>
+								<span>Quién ha publicado, retirado o cambiado qué, y cuándo.</span>
+							</p>
+						</li>
+					) : null}
 				</ul>
 				<p className="desk-note">
 					{maySettings

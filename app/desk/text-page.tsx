@@ -56,6 +56,7 @@ const DONE: Readonly<Record<string, string>> = {
 	descartado: "Cambios descartados",
 	movido: "Dirección cambiada",
 	recuperado: "Recuperado de la papelera",
+	version: "Versión recuperada",
 	duplicado: "Copia creada",
 	cancelado: "Evento cancelado",
 	pedido: "Pedido: lo verá quien edita el sitio",
@@ -101,6 +102,9 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 				<p>
 					<a href={textPath(text.id, "texto")}>Corregirla en el texto completo</a>
 				</p>
+				<p>
+					<a href={textPath(text.id, "historia")}>Historia</a>
+				</p>
 			</>
 		);
 	return (
@@ -118,6 +122,7 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 					<nav aria-label="Otras acciones" className="desk-more">
 						{text.sort === "modulo" ? null : <a href={textPath(text.id, "imagenes")}>Añadir una imagen</a>}
 						<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
+						<a href={textPath(text.id, "historia")}>Historia</a>
 						<a href={textPath(text.id, "mas")}>Mover, duplicar, retirar…</a>
 					</nav>
 				</TextFields>
