@@ -14,9 +14,11 @@ import type { ApiContext, ApiSettings } from "./context.ts";
 import type { Answer, Contract } from "./contract.ts";
 import { deskHandlers } from "./desk.handlers.ts";
 import { eventsHandlers } from "./events.handlers.ts";
+import { filesHandlers } from "./files.handlers.ts";
 import { guardForm } from "./form-guard.ts";
 import { historyHandlers } from "./history.handlers.ts";
 import { passkeysHandlers } from "./passkeys.handlers.ts";
+import { previewLinksHandlers } from "./preview-links.handlers.ts";
 import { rightsHandlers } from "./rights.handlers.ts";
 import { schoolHandlers } from "./school.handlers.ts";
 import { searchHandlers } from "./search.handlers.ts";
@@ -68,6 +70,8 @@ const handlers: Readonly<Record<string, AnyHandler | AnyFormHandler>> = {
 	...siteHandlers,
 	...deskHandlers,
 	...historyHandlers,
+	...previewLinksHandlers,
+	...filesHandlers,
 };
 
 /**

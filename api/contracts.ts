@@ -2,8 +2,10 @@ import { contentContracts } from "./content.contracts.ts";
 import type { Contract } from "./contract.ts";
 import { deskContracts } from "./desk.contracts.ts";
 import { eventsContracts } from "./events.contracts.ts";
+import { filesContracts } from "./files.contracts.ts";
 import { historyContracts } from "./history.contracts.ts";
 import { passkeysContracts } from "./passkeys.contracts.ts";
+import { previewLinksContracts } from "./preview-links.contracts.ts";
 import { rightsContracts } from "./rights.contracts.ts";
 import { schoolContracts } from "./school.contracts.ts";
 import { searchContracts } from "./search.contracts.ts";
@@ -28,6 +30,8 @@ export const contracts = {
 	...siteContracts,
 	...deskContracts,
 	...historyContracts,
+	...previewLinksContracts,
+	...filesContracts,
 };
 
 /** All contracts, in the order in which the API's description lists them. */

@@ -7,6 +7,7 @@ import {
 	id,
 	itemSchema,
 	moduleSchema,
+	othersSchema,
 	publishedSchema,
 	savedSchema,
 	sortSchema,
@@ -83,6 +84,7 @@ export const deskContracts = nameFunctions({
 			mayPublish: z.boolean(),
 			/** Whether it came from a folder and was never written here. */
 			isImported: z.boolean(),
+			others: othersSchema,
 		}),
 		failures: refusals,
 	}),
@@ -117,7 +119,7 @@ export const deskContracts = nameFunctions({
 		maxBytes: TEXT_BYTES,
 		summary: "Guarda un texto, si nadie lo ha cambiado desde la versión de la que parte.",
 		input: z.union([z.strictObject({ ...saving, ...typed }), z.strictObject({ ...saving, text: z.string() })]),
-		output: savedSchema,
+		output: savedSchema.and(z.object({ others: othersSchema })),
 		failures: { ...refusals, 400: "Algo no está bien escrito." },
 	}),
 	/** `POST {api}/keepSource` (docs/product.md, 26.4): the site's text stays, and the other becomes a revision. */

@@ -1,6 +1,4 @@
 import { type Source, stateOf } from "../domain/authoring/source.ts";
-import { decideAccess } from "../domain/content/access.ts";
-import { encodeContentUrl } from "../domain/content/content-url.ts";
 import { addPicture } from "../domain/desk/add-picture.ts";
 import { askPublication, giveBack } from "../domain/desk/ask-publication.ts";
 import { isAsked } from "../domain/desk/asked.ts";
@@ -17,10 +15,10 @@ import { discardChanges, publishText, scheduleText, unscheduleText } from "../do
 import { refusedSettingsOf } from "../domain/desk/refused-settings.ts";
 import { planSettings, readOwnSettings, saveSettings } from "../domain/desk/save-settings.ts";
 import { createText, keepSites, saveText } from "../domain/desk/save-text.ts";
+import { seePreview } from "../domain/desk/see-preview.ts";
 import { settingPart, shownSetting, typedChanges } from "../domain/desk/settings-form.ts";
 import { findWarned } from "../domain/desk/warned-texts.ts";
 import { trashText, untrashText, withdrawText } from "../domain/desk/withdraw-text.ts";
-import { deriveEventState, NO_SEATS_TAKEN } from "../domain/events/registration.ts";
 import { Failure } from "../domain/failure.ts";
 import { may } from "../domain/sign-in/permissions.ts";
 import { askForProof } from "../domain/sign-in/recent-proof.ts";
@@ -28,6 +26,7 @@ import { shownName } from "../domain/sign-in/user.ts";
 import { findLegalBlanks } from "../domain/site/site-config.ts";
 import type { HandlersOf, OwnApiContext } from "./context.ts";
 import type { deskContracts } from "./desk.contracts.ts";
+import { othersAt } from "./presence.ts";
 
 /** Failure of all functions of the desk for people without a role: there is no desk for them. */
 export function noDesk(): Failure {
@@ -125,6 +124,7 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 				...{ ...item, name, isBroken: problems.length > 0, version: shown, text, body, fields },
 				...{ problems: [...problems], publishedVersion: source.publishedVersion },
 				...{ mayPublish: may(desk.user, "publish"), isImported: source.createdBy === null },
+				others: await othersAt(desk, source),
 			};
 		}),
 
@@ -140,7 +140,13 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 		}),
 
 	createSource: (input, context) => atDesk(context, (desk) => createText(desk, input)),
-	saveSource: (input, context) => atDesk(context, (desk) => saveText(desk, input)),
+	saveSource: (input, context) =>
+		atDesk(context, async (desk) => {
+			const saved = await saveText(desk, input);
+			if (saved instanceof Failure) return saved;
+			const source = await desk.backend.sources.find(input.id);
+			return { ...saved, others: source === null ? [] : await othersAt(desk, source) };
+		}),
 	keepSource: (input, context) => atDesk(context, (desk) => keepSites(desk, input)),
 
 	getChecks: ({ id }, context) =>
@@ -157,21 +163,8 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			if (checked instanceof Failure) return checked;
 			const { findings, compiled } = checked;
 			if (compiled === null) return { findings: [...findings] };
-			if ("page" in compiled) {
-				const { record, body } = compiled.page;
-				const { bodyHash: _, ...page } = record;
-				const shared = { ...page, canonical: desk.siteUrl + encodeContentUrl(page.url) };
-				const reader = as === "member" ? { uid: desk.user.uid, permissions: [] } : null;
-				const access = decideAccess(record.restrictedTo, reader);
-				return { content: access === "full" ? { ...shared, access, body } : { ...shared, access, body: null } };
-			}
-			if ("event" in compiled) {
-				const { event } = compiled.event;
-				const counts = (await desk.backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
-				return { event, state: deriveEventState(event, counts, null, as === "member", desk.now().toISOString()) };
-			}
 			if ("lesson" in compiled) return lessonPreview(desk, compiled.lesson);
-			return { findings: [] };
+			return (await seePreview(desk, compiled, as)) ?? { findings: [] };
 		}),
 
 	publishSource: (input, context) => atDesk(context, async (desk) => toldWith(await publishText(desk, input))),

@@ -41,6 +41,9 @@ export const moduleSchema = z.object({ number: z.int(), file: treeSchema.nullabl
 /** What became of an act: done, or what stood in its way. */
 export const publishedSchema = z.object({ done: z.boolean(), findings: z.array(findingSchema) });
 
+/** Who else has a text open (docs/product.md, 26.21). */
+export const othersSchema = z.array(z.object({ name: z.string(), minutes: z.int().min(0) }));
+
 /** `Saved`. */
 export const savedSchema = z.union([
 	z.object({

@@ -99,7 +99,7 @@ describe("the history of a text (docs/product.md, 26.17)", () => {
 		for (const text of ["a", "b", "c"]) await save(clients.editor, id, `${text}\n`);
 		await publish(id);
 		expect((await versions(id)).find(({ version }) => version === shown)).toMatchObject({ why: "published" });
-		await tidyTree(backend.sources, new Date(now.getTime() + 400 * 24 * 3_600_000));
+		await tidyTree(backend, new Date(now.getTime() + 400 * 24 * 3_600_000));
 		expect((await versions(id)).map(({ version }) => version)).toContain(shown);
 	});
 
@@ -212,7 +212,7 @@ describe("named versions (docs/product.md, 26.17)", () => {
 			[5, null],
 			[2, "La que leyó Marta"],
 		]);
-		await tidyTree(backend.sources, new Date(NOW.getTime() + 30 * 24 * 3_600_000));
+		await tidyTree(backend, new Date(NOW.getTime() + 30 * 24 * 3_600_000));
 		expect((await versions(id)).map(({ version }) => version)).toEqual([5, 4, 2]);
 	});
 

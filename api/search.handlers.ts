@@ -1,6 +1,6 @@
+import { createCallLimit } from "../domain/call-limit.ts";
 import { Failure } from "../domain/failure.ts";
 import type { SearchIndex } from "../domain/search/search-index.ts";
-import { createSearchLimit } from "../domain/search/search-limit.ts";
 import { HITS_A_PAGE, LAST_PAGE, searchSite } from "../domain/search/search-site.ts";
 import { limitedAddress } from "../domain/sign-in/limits.ts";
 import type { HandlersOf } from "./context.ts";
@@ -9,13 +9,16 @@ import type { searchContracts } from "./search.contracts.ts";
 /** Hits that are shown while somebody types. */
 const HITS_AT_ONCE = 6;
 
-/** The limit of each site in this process. */
-const limits = new WeakMap<SearchIndex, ReturnType<typeof createSearchLimit>>();
+/** How many searches a caller may make in a minute (docs/product.md, 25.2). */
+const SEARCHES_A_MINUTE = 60;
 
-function limitOf(index: SearchIndex): ReturnType<typeof createSearchLimit> {
+/** The limit of each site in this process. */
+const limits = new WeakMap<SearchIndex, ReturnType<typeof createCallLimit>>();
+
+function limitOf(index: SearchIndex): ReturnType<typeof createCallLimit> {
 	let limit = limits.get(index);
 	if (limit === undefined) {
-		limit = createSearchLimit();
+		limit = createCallLimit(SEARCHES_A_MINUTE);
 		limits.set(index, limit);
 	}
 	return limit;

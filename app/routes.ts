@@ -14,7 +14,7 @@ export const developmentRoutes: RouteConfigEntry[] = [
  * Addresses that later versions will use, by their first segment or, below a page, by their last. No new page can be
  * published there (docs/product.md, 2.2).
  */
-export const PLANNED_FIRST = [...["vista", "novedades", "conversacion"], ...["normas", "importar", "baja"]];
+export const PLANNED_FIRST = [...["novedades", "conversacion"], ...["normas", "importar", "baja"]];
 export const PLANNED_LAST = ["conversacion"];
 
 /**

@@ -1,4 +1,5 @@
 import type { ActLog } from "./audit/act.ts";
+import type { PreviewLinkStore } from "./authoring/preview-link.ts";
 import type { SourceStore } from "./authoring/source-store.ts";
 import type { ContentStore } from "./content/content-store.ts";
 import type { MediaStore } from "./content/media-store.ts";
@@ -36,6 +37,7 @@ export interface Backend extends Transactions {
 	readonly eventAlerts: EventAlertStore;
 	readonly publication: PublicationStore;
 	readonly sources: SourceStore;
+	readonly previewLinks: PreviewLinkStore;
 	/** What `publication` publishes is in it as soon as that has ended. */
 	readonly search: SearchIndex;
 	readonly media: MediaStore;

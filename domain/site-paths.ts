@@ -33,6 +33,8 @@ export const registrationPath = (token: string) => `/e/${token}`;
 export const alertPath = (token: string) => `/apuntate-al-evento/aviso/${token}`;
 /** The page that a mailed link with a code opens. */
 export const linkPath = (token: string) => `/entrar/${token}`;
+/** The preview of a text behind a secret link, by its token, or a file of it. */
+export const previewPath = (token: string, file?: string) => `/vista/${token}${file === undefined ? "" : `/${file}`}`;
 /** The page that confirms an entry of the waiting list, by the token of its mailed link. */
 export const confirmPath = (token: string) => `/lista-de-espera/confirmar/${token}`;
 /** The page that takes an entry off the waiting list, by the token of its mailed link. */

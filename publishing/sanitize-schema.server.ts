@@ -19,8 +19,12 @@ export const TOKEN_CLASSES = [
 /** Classes that authors may write on blocks. */
 const BLOCK_CLASSES = ["callout", "callout-note", "callout-tip", "callout-warning"] as const;
 
-/** Paths of this site's own image files. Imports make and name these files; a name is one segment. */
-const PLACE = "/(?:media|(?:school/)?archivos/[A-Za-z0-9_-]{1,64})/[A-Za-z0-9][A-Za-z0-9_-]{0,127}";
+/**
+ * Paths of this site's own image files. Imports make and name these files, and links to previews give them other names; a
+ * name is one segment.
+ */
+const PLACE =
+	"/(?:media|vista/[A-Za-z0-9_-]{43}|(?:school/)?archivos/[A-Za-z0-9_-]{1,64})/[A-Za-z0-9][A-Za-z0-9_-]{0,127}";
 const FILE = `${PLACE}\\.(?:avif|webp|jpg|png)`;
 const MEDIA = (endings: string) => new RegExp(`^${PLACE}\\.(?:${endings})$`);
 const SRC = MEDIA("avif|webp|jpg|png|gif");

@@ -422,6 +422,17 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 			return draft === null ? null : { ...draft, url: `/blog/otro-${draft.id}` };
 		},
 	},
+	listFiles: deskAs("write", 200),
+	createPreviewLink: {
+		...desk("write", 200),
+		input: async (owner, place) => {
+			const draft = await draftOf(owner, place);
+			return draft && { ...draft, lastDay: new Date(place.world.clock).toISOString().slice(0, 10) };
+		},
+	},
+	listPreviewLinks: desk("write", 200),
+	revokePreviewLink: desk("write", 200, { key: "ninguno" }),
+	openPreviewLink: anyone(404, () => LINK),
 	cancelEvent: desk("publish", 409, { version: 1 }),
 	listRevisions: desk("write", 200),
 	getComparison: desk("write", 200, { version: 1 }),

@@ -2,6 +2,7 @@ import { ACTS_YEARS } from "../domain/audit/act.ts";
 import { tidyTree } from "../domain/authoring/tidy-tree.ts";
 import type { Backend } from "../domain/backend.ts";
 import { MISSES_DAYS } from "../domain/content/misses.ts";
+import { endLinks } from "../domain/desk/live-link.ts";
 import { ALERT_CONFIRM_MS } from "../domain/events/event-alert-store.ts";
 import type { EventMailContext } from "../domain/events/event-context.ts";
 import { anonymiseRegistrations } from "../domain/events/registrations-of-address.ts";
@@ -76,6 +77,7 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 			await backend.consents.forgetWithdrawn(yearsBefore(at, CONSENT_PROOF_YEARS));
 			await backend.rights.forget(yearsBefore(at, RIGHTS_PROOF_YEARS));
 			await backend.acts.forget(yearsBefore(at, ACTS_YEARS));
+			await endLinks(backend, at.toISOString());
 			await backend.linkCounts.forget(yearsBefore(at, LINK_COUNTS_YEARS).slice(0, 10));
 			await backend.misses.forget(new Date(at.getTime() - MISSES_DAYS * 24 * 3_600_000).toISOString().slice(0, 10));
 			await anonymiseRegistrations(backend, new Date(at.getTime() - NAMES_KEPT_MS).toISOString());
@@ -90,7 +92,7 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
  * tidies the authors' texts (22.3). Waits for an import in progress.
  */
 export function createFilesJob(
-	backend: Pick<Backend, "media" | "publication" | "users" | "sources">,
+	backend: Pick<Backend, "media" | "publication" | "users" | "sources" | "previewLinks">,
 	now: () => Date,
 	log: Log,
 ): Job {
@@ -99,11 +101,7 @@ export function createFilesJob(
 		async run() {
 			// One that fails stops neither of the others.
 			const [imported, photos, tidied] = await backend.publication.alone(() =>
-				Promise.allSettled([
-					sweepImportedFiles(backend, now()),
-					sweepPhotos(backend, now()),
-					tidyTree(backend.sources, now()),
-				]),
+				Promise.allSettled([sweepImportedFiles(backend, now()), sweepPhotos(backend, now()), tidyTree(backend, now())]),
 			);
 			const removed = [imported, photos].map((each) => (each.status === "fulfilled" ? each.value : 0));
 			if (removed.some((count) => count > 0))

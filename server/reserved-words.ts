@@ -21,13 +21,25 @@ export const OWN_PATHS = {
 	pictures: "/media/*",
 	lockedPictures: "/archivos/*",
 	schoolFiles: "/school/archivos/*",
+	thumbnails: "/escritorio/miniaturas/*",
+	previewFiles: "/vista/:link/:file",
 } as const;
 
-/** The fixed parts of those patterns: `/ir/`, `/api`, `/api/`. */
-export const OWN_PREFIXES = Object.values(OWN_PATHS).map((pattern) => pattern.replace(/[:*].*$/, ""));
+/** The first segment of secret links to previews (docs/product.md, 26.19). */
+export const PREVIEW_FIRST = "vista";
+
+/** The fixed parts of those patterns but the last, below which there are pages too: `/ir/`, `/api`, `/api/`. */
+const { previewFiles: _, ...WHOLE } = OWN_PATHS;
+export const OWN_PREFIXES = Object.values(WHOLE).map((pattern) => pattern.replace(/[:*].*$/, ""));
+
+/** The path of a file of a preview behind a secret link. The link itself is a page. */
+export const PREVIEW_FILE = new RegExp(`^/${PREVIEW_FIRST}/[^/]+/[^/]+$`);
 
 /** The folder of lessons' files in addresses (docs/product.md, 19.5). */
 export const SCHOOL_FILES = OWN_PATHS.schoolFiles.replace("*", "");
+
+/** The folder of the small pictures of the desk. */
+export const THUMBNAILS = OWN_PATHS.thumbnails.replace("*", "");
 
 /** First segments of addresses that are files: the build's, and those of `public/` that browsers ask for by name. */
 const FILES = ["assets", "favicon.ico"];
@@ -54,6 +66,7 @@ export const reservedWords: ReservedWords = {
 		...FILES,
 		...routesFirst,
 		DESK_FIRST,
+		PREVIEW_FIRST,
 		...developmentFirst,
 	]),
 	plannedFirst: new Set(PLANNED_FIRST),

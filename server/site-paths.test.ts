@@ -23,13 +23,14 @@ const LEADS_TO: Readonly<Record<keyof typeof paths, string>> = {
 	registrationPath: "/e/:link",
 	alertPath: "/apuntate-al-evento/aviso/:link",
 	linkPath: "/entrar/:link",
+	previewPath: "/vista/:link",
 	confirmPath: "/lista-de-espera/confirmar/:link",
 	leavePath: "/lista-de-espera/salir/:link",
 };
 
 const routeOf = (path: string) => find(new URL(path, "https://site.invalid").pathname)?.path;
 
-test.each(Object.entries(paths))("%s leads to a route of app/routes.ts", (name, path) => {
+test.each(Object.entries(paths))("%s leads to a route of the site", (name, path) => {
 	expect(routeOf(typeof path === "string" ? path : path("x"))).toBe(LEADS_TO[name as keyof typeof paths]);
 });
 

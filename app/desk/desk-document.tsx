@@ -5,6 +5,7 @@ import { Icon, Logo } from "../ui/icon.tsx";
 import scriptSheet from "./client/desk-editor.css?url";
 import deskSheet from "./desk.css?url";
 import type { DeskPage } from "./desk-route.ts";
+import sharingSheet from "./desk-sharing.css?url";
 
 /** What the frame of the desk shows beside the page. */
 export interface DeskFrame {
@@ -23,6 +24,8 @@ export interface DeskFrame {
 	readonly uid: string;
 	/** What the person's role still needs; null for nothing (docs/product.md, 3.1). */
 	readonly notice: string | null;
+	/** Whether the page is for visitors, who know of no desk. Absent: no. */
+	readonly isOfSite?: boolean;
 }
 
 const NowContext = createContext(new Date(0));
@@ -34,13 +37,14 @@ export function useNow(): Date {
 
 const PARTS = [
 	["contenido", "/escritorio", "Contenido"],
+	["archivos", "/escritorio/archivos", "Archivos"],
 	["school", "/escritorio/school", "School"],
 	["ajustes", "/escritorio/ajustes", "Ajustes"],
 ] as const;
 
 /** A page of the desk as a whole document. It works without its script, which saves by itself (0065). */
 export function DeskDocument({ page, frame, now }: { page: DeskPage; frame: DeskFrame; now: Date }) {
-	const { siteName, themeColor, sheets, nonce, hasDesk, hasSchool, hasSettings, script, uid, notice } = frame;
+	const { siteName, themeColor, sheets, nonce, hasDesk, hasSchool, hasSettings, script, uid, notice, isOfSite } = frame;
 	const isShown = (part: string) => (part !== "school" || hasSchool) && (part !== "ajustes" || hasSettings);
 	return (
 		<html lang="es-ES">
@@ -50,13 +54,13 @@ export function DeskDocument({ page, frame, now }: { page: DeskPage; frame: Desk
 					name="viewport"
 					content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
 				/>
-				<title>{`${page.title} · Escritorio de ${siteName}`}</title>
+				<title>{`${page.title} · ${isOfSite === true ? siteName : `Escritorio de ${siteName}`}`}</title>
 				<meta name="robots" content="noindex" />
 				<meta name="theme-color" content={themeColor.dark} data-light={themeColor.light} data-dark={themeColor.dark} />
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
 				<script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} />
 				<link rel="preload" as="font" href={textFont} crossOrigin="" />
-				{[...sheets, deskSheet, scriptSheet].map((sheet) => (
+				{[...sheets, deskSheet, sharingSheet, scriptSheet].map((sheet) => (
 					<link key={sheet} rel="stylesheet" href={sheet} media="all" />
 				))}
 				{uid === "" ? null : <script type="module" src={script} data-uid={uid} />}

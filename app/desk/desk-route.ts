@@ -20,7 +20,7 @@ export interface DeskPage {
 	readonly status?: number;
 	readonly title: string;
 	/** The part of the desk that it belongs to; absent for none. */
-	readonly part?: "contenido" | "school" | "ajustes";
+	readonly part?: "contenido" | "archivos" | "school" | "ajustes";
 	readonly main: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export const DESK_FIRST = "escritorio";
 /** The address of a page of the desk about a text. */
 export function textPath(
 	id: string,
-	page: "" | "texto" | "publicar" | "pedir" | "mas" | "imagenes" | "historia" = "",
+	page: "" | "texto" | "publicar" | "pedir" | "mas" | "imagenes" | "historia" | "compartir" = "",
 ): string {
 	return `/escritorio/contenido/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
 }

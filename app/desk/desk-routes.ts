@@ -1,6 +1,7 @@
 import { askPage } from "./ask-page.tsx";
 import { conflictPage } from "./conflict-page.tsx";
 import type { DeskRoute } from "./desk-route.ts";
+import { filesPage } from "./files-page.tsx";
 import { historyPage } from "./history-page.tsx";
 import { listPage } from "./list-page.tsx";
 import { logPage } from "./log-page.tsx";
@@ -11,6 +12,7 @@ import { previewPage } from "./preview-page.tsx";
 import { publishPage } from "./publish-page.tsx";
 import { schoolPage } from "./school-page.tsx";
 import { settingsPage, settingsPartPage } from "./settings-page.tsx";
+import { sharePage } from "./share-page.tsx";
 import { textPage } from "./text-page.tsx";
 import { versionPage } from "./version-page.tsx";
 import { wholeTextPage } from "./whole-text-page.tsx";
@@ -28,7 +30,8 @@ export const deskRoutes: readonly DeskRoute[] = [
 		morePage,
 		picturePage,
 		previewPage,
+		sharePage,
 	],
-	...[schoolPage, settingsPage, settingsPartPage],
+	...[filesPage, schoolPage, settingsPage, settingsPartPage],
 	...[historyPage, versionPage, logPage],
 ];

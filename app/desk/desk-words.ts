@@ -42,6 +42,11 @@ export function shortMoment(instant: string): string {
 	return `${dayOf(instant, MADRID)}, a\u00a0${clockWithArticle(instant, MADRID)}`;
 }
 
+/** The last day before an instant at which something ends at midnight: "30 de noviembre de 2026". */
+export function lastDayOf(end: string, timeZone: string): string {
+	return dayOf(new Date(Date.parse(end) - 1).toISOString(), timeZone);
+}
+
 /** The state of a text in words. */
 export function stateWords({
 	state,

@@ -1,10 +1,12 @@
 import type { Client } from "../../api/client.ts";
+import { canBeShared } from "../../domain/desk/live-link.ts";
 import { Failure } from "../../domain/failure.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { AskedState } from "./ask-page.tsx";
 import { ConflictPage } from "./conflict-page.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { shortMoment, sortNames, stateWords } from "./desk-words.ts";
+import { PresenceHint } from "./presence-hint.tsx";
 import { Act, fichaTyped, type Refused, RefusedSummary, SaveBar, TextFields, typedOf } from "./text-form.tsx";
 
 /** A text as the API gives it to its author. */
@@ -114,6 +116,7 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 			</p>
 			<h1 className="desk-unseen">{name}</h1>
 			<Standing text={text} done={done} />
+			<PresenceHint others={text.others} />
 			<AskedState text={text} />
 			<RefusedSummary refused={refused} />
 			<form method="post" action={textPath(text.id)} className="desk-form desk-writing" {...editorMarks(text, refused)}>
@@ -123,6 +126,7 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 						{text.sort === "modulo" ? null : <a href={textPath(text.id, "imagenes")}>Añadir una imagen</a>}
 						<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
 						<a href={textPath(text.id, "historia")}>Historia</a>
+						{canBeShared(text) ? <a href={textPath(text.id, "compartir")}>Compartir vista previa</a> : null}
 						<a href={textPath(text.id, "mas")}>Mover, duplicar, retirar…</a>
 					</nav>
 				</TextFields>

@@ -1,6 +1,7 @@
 import { fieldId } from "../forms/fields.tsx";
 import type { DeskAnswer, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
+import { PresenceHint } from "./presence-hint.tsx";
 import { type Refused, RefusedSummary, SaveBar, typedOf } from "./text-form.tsx";
 import { type DeskText, editorMarks, loadText, Standing, saveForm } from "./text-page.tsx";
 
@@ -12,6 +13,7 @@ function WholeText({ text, refused }: { text: DeskText; refused?: Refused }) {
 			</p>
 			<h1>El texto completo</h1>
 			<Standing text={text} done={null} />
+			<PresenceHint others={text.others} />
 			<p className="desk-note">
 				Es el archivo {text.path} tal como está: la ficha, entre las dos líneas de guiones, y debajo, el texto.
 			</p>

@@ -1,5 +1,6 @@
 import type { Firestore } from "firebase-admin/firestore";
 import type { Act } from "../../domain/audit/act.ts";
+import type { PreviewLink } from "../../domain/authoring/preview-link.ts";
 import type { RevisionSummary, Source } from "../../domain/authoring/source.ts";
 import type { Asset } from "../../domain/authoring/source-store.ts";
 import type { ContentRecord } from "../../domain/content/content.ts";
@@ -275,6 +276,8 @@ export function openCollections(db: Firestore) {
 		sourceTexts: collection<TextDocument>(db, "sourceTexts"),
 		/** Keyed by path. */
 		assets: collection<Asset>(db, "assets"),
+		/** Keyed by hash. */
+		previewLinks: collection<PreviewLink>(db, "previewLinks"),
 		openBodies: collection<TextDocument>(db, "openBodies"),
 		restrictedBodies: collection<TextDocument>(db, "restrictedBodies"),
 		modules: collection<ModuleDocument>(db, "modules"),

@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import { actLogSuite } from "../../domain/audit/act-log.suite.ts";
+import { previewLinkStoreSuite } from "../../domain/authoring/preview-link-store.suite.ts";
 import { sourceStoreSuite } from "../../domain/authoring/source-store.suite.ts";
 import { transactionSuite } from "../../domain/backend.suite.ts";
 import { contentStoreSuite } from "../../domain/content/content-store.suite.ts";
@@ -43,6 +44,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	contentStoreSuite(openEmptied);
 	publicationStoreSuite(openEmptied);
 	sourceStoreSuite(openEmptied);
+	previewLinkStoreSuite(openEmptied);
 	importMatrixSuite(openEmptied);
 	eventStoreSuite(openEmptied);
 	registrationStoreSuite(openEmptied);

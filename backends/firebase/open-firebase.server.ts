@@ -22,6 +22,7 @@ import { createMailOutbox } from "./mail-outbox.server.ts";
 import { createMediaStore } from "./media-store.server.ts";
 import { createMissStore } from "./miss-store.server.ts";
 import { createPasskeyStore } from "./passkey-store.server.ts";
+import { createPreviewLinkStore } from "./preview-link-store.server.ts";
 import { createProgressStore } from "./progress-store.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
@@ -96,6 +97,7 @@ export async function openFirebase({
 		}),
 		search: index,
 		sources: createSourceStore(db, collections, revision),
+		previewLinks: createPreviewLinkStore(db, collections),
 		outbox: createMailOutbox(db, collections, mailDomain, createHoldTimer(collections)),
 		registrations: createRegistrationStore(db, collections, revision),
 		media: createMediaStore(files),

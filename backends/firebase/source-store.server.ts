@@ -67,17 +67,23 @@ export async function prepareSources(
 	};
 }
 
-/** Takes an account off the files and texts that it wrote, within the transaction that erases it. */
-export async function forgetWriter(work: Work, { sources, sourceRevisions }: Collections, uid: string): Promise<void> {
-	const [created, updated, revisions] = await Promise.all([
+/** Takes an account off the files and texts that it wrote, with its preview links, within the transaction that erases it. */
+export async function forgetWriter(
+	work: Work,
+	{ sources, sourceRevisions, previewLinks }: Collections,
+	uid: string,
+): Promise<void> {
+	const [created, updated, revisions, links] = await Promise.all([
 		work.find(sources.where("createdBy", "==", uid)),
 		work.find(sources.where("updatedBy", "==", uid)),
 		work.find(sourceRevisions.where("by", "==", uid)),
+		work.find(previewLinks.where("by", "==", uid)),
 	]);
 	const others = (by: string | null) => (by === uid ? null : by);
 	for (const source of [...created, ...updated])
 		work.change(source, { createdBy: others(source.data.createdBy), updatedBy: others(source.data.updatedBy) });
 	for (const revision of revisions) work.change(revision, { by: null });
+	for (const { ref } of links) work.remove(ref);
 }
 
 /** `SourceStore` over Firestore. */

@@ -1,5 +1,6 @@
 import { isNotNull } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { PreviewLink } from "../../domain/authoring/preview-link.ts";
 import type { Revision, Source } from "../../domain/authoring/source.ts";
 
 /** The files that authors wrote, without their texts. Times are ISO 8601 in UTC. See `Source`. */
@@ -56,3 +57,21 @@ export const asset = sqliteTable("asset", {
 	hash: text().notNull(),
 	bytes: integer().notNull(),
 });
+
+/** Secret addresses at which texts are shown before they are published. See `PreviewLink`. */
+export const previewLink = sqliteTable(
+	"preview_link",
+	{
+		tokenHash: text("token_hash").primaryKey(),
+		sourceId: text("source_id").notNull(),
+		version: integer(),
+		audience: text().$type<PreviewLink["audience"]>().notNull(),
+		publishedHash: text("published_hash"),
+		by: text().notNull(),
+		createdAt: text("created_at").notNull(),
+		expiresAt: text("expires_at").notNull(),
+		uses: integer().notNull(),
+		files: text({ mode: "json" }).$type<PreviewLink["files"]>().notNull(),
+	},
+	(table) => [index("preview_link_source").on(table.sourceId)],
+);

@@ -69,6 +69,17 @@ async function copyMedia(
 	return copied;
 }
 
+/** Takes the links to previews out of a copy: one that is revoked later must not work again (docs/product.md, 26.19). */
+function forgetLinks(file: string): void {
+	const database = new DatabaseSync(file);
+	try {
+		const has = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'preview_link'").get() !== undefined;
+		if (has) database.exec("DELETE FROM preview_link");
+	} finally {
+		database.close();
+	}
+}
+
 /** Copies the database of a running site as of one moment. The file gets its name once it is whole and on disk. */
 async function copyDatabase(source: string, unfinished: string): Promise<void> {
 	await putWhole(unfinished, async (half) => {
@@ -79,6 +90,7 @@ async function copyDatabase(source: string, unfinished: string): Promise<void> {
 		} finally {
 			database.close();
 		}
+		forgetLinks(half);
 		expectSound(half);
 	});
 }

@@ -90,3 +90,17 @@ test("no copy is made inside the copied folder", async () => {
 	await backUp(folder("sitio"), folder("sitio-copia"));
 	expect(readdirSync(folder("sitio-copia"))).toContain("tertulia.db");
 });
+
+test("a copy has no links to previews, so that one that was revoked does not come back (docs/product.md, 26.19)", async () => {
+	const backend = await openEmbedded({ dataDir: folder("sitio") });
+	const link = { sourceId: "texto", version: null, audience: "visitor", publishedHash: null, by: "ana" } as const;
+	const times = { createdAt: now, expiresAt: "2026-11-30T23:00:00.000Z", uses: 0, files: [] };
+	await backend.previewLinks.add({ tokenHash: "h", ...link, ...times });
+	await backUp(folder("sitio"), folder("copia"));
+	expect(await backend.previewLinks.list()).toHaveLength(1);
+	await backend.close();
+	await restoreBackup(folder("copia"), folder("otro"));
+	const restored = await openEmbedded({ dataDir: folder("otro") });
+	expect(await restored.previewLinks.list()).toEqual([]);
+	await restored.close();
+});

@@ -24,6 +24,7 @@ import { createFileMediaStore, createMemoryMediaStore } from "./media-store.serv
 import { migrate } from "./migrate.server.ts";
 import { createMissStore } from "./miss-store.server.ts";
 import { createPasskeyStore } from "./passkey-store.server.ts";
+import { createPreviewLinkStore } from "./preview-link-store.server.ts";
 import { createProgressStore } from "./progress-store.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
@@ -94,6 +95,7 @@ export async function openEmbedded({
 				...{ stores: { content, events, school }, index, pause: () => setImmediate(), later },
 			}),
 			sources: createSourceStore(database, db),
+			previewLinks: createPreviewLinkStore(database, db),
 			search: index,
 			outbox: createMailOutbox(database, db, mailDomain, createHoldTimer(db)),
 			registrations: createRegistrationStore(database, db),

@@ -5,7 +5,7 @@ import { revisionRecord } from "../../domain/authoring/source-record.ts";
 import type { Asset, SourceStore, SourceWrite } from "../../domain/authoring/source-store.ts";
 import { changesSettings, refuseStale } from "../../domain/authoring/source-writes.ts";
 import { isOnlySaved } from "../../domain/authoring/thin-revisions.ts";
-import { asset, source, sourceRevision } from "./authoring-schema.server.ts";
+import { asset, previewLink, source, sourceRevision } from "./authoring-schema.server.ts";
 import { asGiven, columnsFor, given, placeholders, raiseRevision } from "./page-rows.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
@@ -52,11 +52,12 @@ function overwriting<Result>(database: DatabaseSync, remove: () => Result): Resu
 	}
 }
 
-/** Takes an account off the files and texts that it wrote, within the transaction that erases it. */
+/** Takes an account off the files and texts that it wrote, with its preview links, within the transaction that erases it. */
 export function forgetWriter(db: NodeSQLiteDatabase, uid: string): void {
 	db.update(source).set({ createdBy: null }).where(eq(source.createdBy, uid)).run();
 	db.update(source).set({ updatedBy: null }).where(eq(source.updatedBy, uid)).run();
 	db.update(sourceRevision).set({ by: null }).where(eq(sourceRevision.by, uid)).run();
+	db.delete(previewLink).where(eq(previewLink.by, uid)).run();
 }
 
 /** `SourceStore` over the site's SQLite file. */

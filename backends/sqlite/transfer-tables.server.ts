@@ -25,7 +25,7 @@ import {
 	stepReset,
 	user,
 } from "./account-schema.server.ts";
-import { asset, source, sourceRevision } from "./authoring-schema.server.ts";
+import { asset, previewLink, source, sourceRevision } from "./authoring-schema.server.ts";
 import { createFileUses } from "./file-uses.server.ts";
 import { toStoredMail } from "./mail-outbox.server.ts";
 import { createPageWriter, placeholders, toRecord } from "./page-rows.server.ts";
@@ -82,6 +82,8 @@ export const LEFT_TABLES: readonly SQLiteTable[] = [
 	rememberedBrowser,
 	rateHit,
 	miss,
+	// A site that moves or comes back from a backup has none: one that was revoked must not live again.
+	previewLink,
 ];
 
 /** Reads all records of one kind from their table. `write` inserts a record that the table does not have yet. */

@@ -39,6 +39,8 @@ export const actNames = {
 	"text-trashed": "tiró un texto a la papelera",
 	"text-restored": "sacó un texto de la papelera",
 	"version-restored": "recuperó una versión anterior de un texto",
+	"preview-shared": "compartió la vista previa de un texto",
+	"preview-revoked": "anuló un enlace a una vista previa",
 	"lesson-moved": "cambió el orden de School",
 	"settings-changed": "cambió los ajustes",
 	"texts-purged": "borró textos de la historia",

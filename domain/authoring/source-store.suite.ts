@@ -153,10 +153,10 @@ export function sourceStoreSuite(open: () => Promise<Backend>): void {
 			for (const text of ["2", "3"]) await sources.write([next((await sources.find("a")) as Source, text)]);
 			await sources.write([planTrash((await sources.find("b")) as Source, who)]);
 			const days = (count: number) => new Date(Date.parse(BEGIN) + count * 24 * 3_600_000);
-			await tidyTree(sources, days(30));
+			await tidyTree(backend, days(30));
 			expect((await sources.list()).map(({ id }) => id)).toEqual(["a", "b"]);
 			expect((await sources.revisions("a")).map(({ version }) => version)).toEqual([3, 2]);
-			await tidyTree(sources, days(31));
+			await tidyTree(backend, days(31));
 			expect((await sources.list()).map(({ id }) => id)).toEqual(["a"]);
 		});
 

@@ -34,14 +34,15 @@ export function isOnlySaved({ why, name }: Pick<RevisionSummary, "why" | "name">
 /**
  * The versions that have become too many (docs/product.md, 22.3): of the texts that were only saved, the newest of each
  * span stays. Stay too: what was published, imported, restored, merged, scheduled or named, what entered from a folder
- * or left to one, and the file's present texts.
+ * or left to one, the file's present texts, and those that preview links show (`shown`).
  */
 export function versionsToThin(
 	source: Pick<Source, "version" | "publishedVersion" | "scheduledVersion" | "known">,
 	revisions: readonly RevisionSummary[],
 	now: string,
+	shown: readonly (number | null)[] = [],
 ): readonly number[] {
-	const present = new Set([source.version, source.publishedVersion, source.scheduledVersion]);
+	const present = new Set([source.version, source.publishedVersion, source.scheduledVersion, ...shown]);
 	const known = new Set(source.known.map(({ hash }) => hash));
 	const spans = new Set<string>();
 	const thinned: number[] = [];

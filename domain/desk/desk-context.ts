@@ -1,4 +1,5 @@
 import type { ActLog } from "../audit/act.ts";
+import type { PreviewLinkStore } from "../authoring/preview-link.ts";
 import { SETTINGS_SOURCE, type Source } from "../authoring/source.ts";
 import type { SourceStore } from "../authoring/source-store.ts";
 import type { TextFormat, TextProblem } from "../authoring/text-format.ts";
@@ -44,6 +45,7 @@ export interface DeskTools {
 
 interface DeskStores extends Transactions {
 	readonly sources: SourceStore;
+	readonly previewLinks: PreviewLinkStore;
 	readonly publication: PublicationStore;
 	readonly content: ContentStore;
 	readonly events: EventStore;

@@ -90,6 +90,7 @@ export async function thinWhileWriting(
 	if (source.version % THINNED_EACH !== 0) return;
 	const before = new Date(now().getTime() - THINNED_AFTER_MS).toISOString();
 	const old = (await backend.sources.revisions(source.id)).filter(({ at }) => at < before);
-	const thinned = versionsToThin(source, old, now().toISOString());
+	const shown = (await backend.previewLinks.list({ sourceId: source.id })).map(({ version }) => version);
+	const thinned = versionsToThin(source, old, now().toISOString(), shown);
 	if (thinned.length > 0) await backend.sources.thin(source.id, thinned);
 }

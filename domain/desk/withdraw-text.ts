@@ -74,8 +74,13 @@ export function trashText(context: DeskContext, id: string): Promise<null | Fail
 		const act = { what: "text-trashed", on: id } as const;
 		const isModule = sortOf(source.path) === "modulo";
 		if (isModule) return new Failure(409, "desk.module", "Un módulo se retira al retirar su última lección.");
-		if (source.publishedVersion !== null) return publishWith(context, withdrawal(source, write), act);
-		return writeTree(context, [write], act);
+		const done =
+			source.publishedVersion === null
+				? await writeTree(context, [write], act)
+				: await publishWith(context, withdrawal(source, write), act);
+		const links = done === null ? await backend.previewLinks.list({ sourceId: id }) : [];
+		await backend.previewLinks.remove(links.map(({ tokenHash }) => tokenHash));
+		return done;
 	});
 }
 

@@ -25,6 +25,17 @@ export function importedFilesIn(text: string): readonly string[] {
 	return [...new Set(names)].filter((name) => IMPORTED.test(name)).sort();
 }
 
+/**
+ * A text with other addresses for the imported files in it. `to`: gives the address for a name in the media store, as
+ * `importedFilesIn` has them.
+ */
+export function withFilesAt(text: string, to: (name: string) => string): string {
+	return text.replace(ADDRESS, (address: string, place: string, rest: string) => {
+		const name = `${FOLDERS[place]}/${rest}`;
+		return IMPORTED.test(name) ? to(name) : address;
+	});
+}
+
 /** Files removed at a time. */
 const AT_ONCE = 4;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { createCallLimit } from "../call-limit.ts";
 import { createMarker } from "./excerpt.ts";
 import { parseQuery } from "./query.ts";
 import { bodyText, textOfBody } from "./search-entry.ts";
-import { createSearchLimit } from "./search-limit.ts";
 import { possibleStems, stemOf } from "./stem.ts";
 import { meantWord, slipsBetween } from "./suggestion.ts";
 import { fold, wordsOf } from "./words.ts";
@@ -142,7 +142,7 @@ describe("excerpts", () => {
 });
 
 test("a caller may search 60 times a minute", () => {
-	const wait = createSearchLimit();
+	const wait = createCallLimit(60);
 	for (let count = 0; count < 60; count++) expect(wait("a", 1_000)).toBe(0);
 	expect(wait("a", 2_000)).toBe(59_000);
 	expect(wait("b", 2_000)).toBe(0);

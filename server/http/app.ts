@@ -108,7 +108,13 @@ export function createApp({
 
 	const description = describeApi(version);
 	app.get("/api/openapi.json", (context) => context.json(description));
-	for (const pattern of [OWN_PATHS.pictures, OWN_PATHS.lockedPictures, OWN_PATHS.schoolFiles])
+	for (const pattern of [
+		OWN_PATHS.pictures,
+		OWN_PATHS.lockedPictures,
+		OWN_PATHS.schoolFiles,
+		OWN_PATHS.previewFiles,
+		OWN_PATHS.thumbnails,
+	])
 		serveFiles(app, functions, "", pattern);
 	return app;
 }

@@ -12,6 +12,7 @@ import {
 	uploadsContext,
 } from "../../app/context.ts";
 import { type AnsweredDesk, answerDesk, asPreview } from "../../app/desk/answer-desk.tsx";
+import { answerShared } from "../../app/desk/shared-preview.tsx";
 import { previewWaitContext } from "../../app/middleware.ts";
 import { colorsCss } from "../../app/theme/colors-css.ts";
 import { areSameColors } from "../../app/theme/palette.ts";
@@ -104,7 +105,8 @@ export function createPageRenderer({
 		context.set(previewWaitContext, () => previewWait(caller.address));
 
 		const sheets = styles === null ? DEVELOPMENT_SHEETS : [styles.address(site.themeColor)];
-		const desk = await answerDesk(request, context, sheets);
+		const shared = await answerShared(request, context, sheets);
+		const desk = shared ?? (await answerDesk(request, context, sheets));
 		const preview = desk !== null && "preview" in desk ? desk.preview : null;
 		if (preview !== null) {
 			context.set(clientContext, { ...createClient(transport, { asFailure, caller: nobody }), ...preview.answers });
@@ -115,13 +117,14 @@ export function createPageRenderer({
 		const response = desk === null || "preview" in desk ? await handle(target, context) : respondWith(desk);
 		if (desk !== null) response.headers.set("cache-control", "private, no-store");
 		if (desk !== null) response.headers.set("x-robots-tag", "noindex");
+		if (shared !== null) response.headers.set("referrer-policy", "no-referrer");
 		const headers = new Map<string, string>();
 		for (const [name, value] of response.headers) headers.set(name, value);
 		headers.delete("set-cookie");
 		setCookies.push(...response.headers.getSetCookie());
 
 		const { status } = response;
-		const shared = {
+		const answered = {
 			status,
 			headers,
 			restricted: exchange.restricted,
@@ -130,7 +133,7 @@ export function createPageRenderer({
 			setCookies,
 		};
 		if (!headers.get("content-type")?.startsWith("text/html"))
-			return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
+			return { ...answered, bytes: Buffer.from(await response.arrayBuffer()) };
 		const drawn = exchange.html ?? (await response.text());
 		const document = preview === null ? drawn : asPreview(drawn, preview, sheets);
 		const sealed = sealInlineScripts(mode === "production" ? paintFirst(document) : document, exchange.nonce);
@@ -148,7 +151,7 @@ export function createPageRenderer({
 					})
 				: DEVELOPMENT_POLICY;
 		headers.set("content-security-policy", policy);
-		return { ...shared, bytes: Buffer.from(html) };
+		return { ...answered, bytes: Buffer.from(html) };
 	};
 }
 

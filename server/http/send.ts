@@ -42,6 +42,7 @@ export function createSender({
 	readonly isDraining: () => boolean;
 }) {
 	const baseHeaders = headers.flat();
+	const quietHeaders = headers.filter(([name]) => name !== "referrer-policy").flat();
 
 	function send(
 		request: IncomingMessage,
@@ -50,7 +51,8 @@ export function createSender({
 		rawHeaders: readonly string[],
 		bytes: Buffer | null,
 	): void {
-		const all = rawHeaders.concat(baseHeaders);
+		// Of two policies in one answer browsers take the last.
+		const all = rawHeaders.concat(rawHeaders.includes("referrer-policy") ? quietHeaders : baseHeaders);
 		if (isDraining()) all.push("connection", "close");
 		response.writeHead(status, all);
 		if (request.method === "HEAD" || bytes === null) response.end();

@@ -1,10 +1,13 @@
 import { findReader } from "../../api/call-function.ts";
 import type { ApiSettings } from "../../api/context.ts";
 import { decideAccess } from "../../domain/content/access.ts";
+import { maySeeFile } from "../../domain/desk/list-files.ts";
+import { findSharedFile } from "../../domain/desk/open-link.ts";
 import { standInsFor } from "../../domain/publication/picture-sizes.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { may } from "../../domain/sign-in/permissions.ts";
-import { SCHOOL_FILES } from "../reserved-words.ts";
+import { makeThumbnail } from "../../publishing/thumbnail.server.ts";
+import { PREVIEW_FIRST, SCHOOL_FILES, THUMBNAILS } from "../reserved-words.ts";
 import { answerFile } from "./kept-file.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -26,7 +29,8 @@ function segmentsOf(pathname: string): readonly string[] | null {
 
 /**
  * The response with a file of the site, by its path. Pictures and files for everyone are below `/media/`, those of
- * restricted pages below `/archivos/` (docs/product.md, 3.3), files of lessons below `/school/archivos/` (19.5). All but
+ * restricted pages below `/archivos/` (docs/product.md, 3.3), files of lessons below `/school/archivos/` (19.5), those of a preview
+ * behind a secret link below that link (26.19). All but
  * pictures are sent in the range that `headers` request. Null when there is no such file for this caller.
  * @throws any error of the backend.
  */
@@ -39,6 +43,8 @@ export async function answerSiteFile(
 	const segments = segmentsOf(pathname);
 	if (segments === null || segments.includes("")) return null;
 	const [first, second = "", third = "", fourth = ""] = segments;
+	if (pathname.startsWith(THUMBNAILS) && segments.length === 3) return answerThumbnail(api, third, caller);
+	if (first === PREVIEW_FIRST && segments.length === 3) return answerShared(api, second, third, headers);
 	if (first === "media" && segments.length === 2) {
 		return answerOwn(api, `open/${second}`, headers, "public, max-age=31536000, immutable");
 	}
@@ -54,6 +60,27 @@ export async function answerSiteFile(
 		return found === null ? null : answerFile(found.file, found.name.slice(found.name.lastIndexOf("/") + 1), headers);
 	}
 	return null;
+}
+
+/** The response with a small picture of the desk's list, for those who may see its file (docs/product.md, 26.20). */
+async function answerThumbnail(api: ApiSettings, file: string, caller: Caller): Promise<Response | null> {
+	const { backend, desk: tools } = api;
+	const [, hash, ending] = /^([0-9a-f]{64})\.([a-z]{3,4})$/.exec(file) ?? [];
+	const reader = await findReader(api, caller);
+	if (hash === undefined || tools === null || reader === null || !may(reader, "write")) return null;
+	if (!(await maySeeFile({ backend, tools }, reader, hash))) return null;
+	const small = await makeThumbnail(hash, () => backend.media.read(`originals/${hash}.${ending}`));
+	const own = { "content-type": "image/webp", "cache-control": "private, no-store" };
+	return small === null ? null : new Response(new Uint8Array(small), { headers: own });
+}
+
+/** The response with a file of a preview behind a secret link: while that works, and never under its own name. */
+async function answerShared(api: ApiSettings, token: string, file: string, headers: Headers): Promise<Response | null> {
+	const name = await findSharedFile(api, token, file);
+	const response = name === null ? null : await answerOwn(api, name, headers, "private, no-store");
+	response?.headers.set("x-robots-tag", "noindex");
+	response?.headers.delete("etag");
+	return response;
 }
 
 /**

@@ -2,7 +2,7 @@ import { matchRoutes } from "react-router";
 import type { RouteHandle } from "../../app/shell/route-handle.ts";
 import { isPreview, isReservedUrl } from "../../domain/content/content-url.ts";
 import type { Privilege } from "../../domain/sign-in/permissions.ts";
-import { OWN_PREFIXES, reservedWords } from "../reserved-words.ts";
+import { OWN_PREFIXES, PREVIEW_FILE, reservedWords } from "../reserved-words.ts";
 
 /** Whether caches may store a route's answers for everyone (docs/product.md, 10.1). */
 export type RouteClass = "public" | "private";
@@ -136,6 +136,7 @@ export function createSiteMap(routes: readonly SiteRoute[]) {
 	}
 
 	const isAppPath = (pathname: string): boolean =>
+		PREVIEW_FILE.test(pathname) ||
 		OWN_PREFIXES.some((path) => (path.endsWith("/") ? pathname.startsWith(path) : pathname === path));
 
 	return {

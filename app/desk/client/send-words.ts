@@ -1,3 +1,4 @@
+import type { Other } from "../presence-words.ts";
 import type { Outcome, SaveRequest } from "./autosave.ts";
 import type { Words } from "./words.ts";
 
@@ -12,6 +13,7 @@ const NO_ANSWER = "El sitio no responde bien.";
 /** The part of an answer of `saveSource` that is used here. */
 interface SavedAnswer {
 	readonly version?: number;
+	readonly others?: readonly Other[];
 	readonly conflict?: { readonly by: string | null; readonly at: string };
 	readonly joined?: {
 		readonly mine: number;
@@ -49,9 +51,22 @@ function outcomeOf(status: number, answer: SavedAnswer, sent: Words): Outcome {
 	return { is: "joined", version, mine, words, by, at };
 }
 
-/** Sends words of a text to the site. `author`: the account that typed them. Never rejects. */
+/**
+ * Sends words of a text to the site. `author`: the account that typed them. `tell`: takes who else has it open, as the
+ * answer says. Never rejects.
+ */
 export async function sendWords(
-	{ id, author, ask = fetch }: { readonly id: string; readonly author: string; readonly ask?: typeof fetch },
+	{
+		id,
+		author,
+		ask = fetch,
+		tell = () => undefined,
+	}: {
+		readonly id: string;
+		readonly author: string;
+		readonly ask?: typeof fetch;
+		readonly tell?: (others: readonly Other[]) => void;
+	},
 	{ base, words, isLeaving }: SaveRequest,
 ): Promise<Outcome> {
 	const body = JSON.stringify({ id, base, author, joins: true, ...asInput(words) });
@@ -65,6 +80,7 @@ export async function sendWords(
 			signal: AbortSignal.timeout(PATIENCE_MS),
 		});
 		const answer: SavedAnswer | null = await response.json().catch(() => null);
+		if (answer?.others !== undefined) tell(answer.others);
 		return answer === null ? { is: "failed", message: NO_ANSWER } : outcomeOf(response.status, answer, words);
 	} catch {
 		return { is: "offline" };

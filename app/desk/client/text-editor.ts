@@ -4,6 +4,7 @@ import { type Copy, copyKey, type FoundCopy, findCopies, keepCopy, sortCopies } 
 import { runAtRest, shortTime } from "./elements.ts";
 import { firstWords, placeWords, readWords, submitWords } from "./form-words.ts";
 import { createNotices, type Notices } from "./notices.ts";
+import { showOthers } from "./others.ts";
 import { takePictures } from "./pictures.ts";
 import { sendWords } from "./send-words.ts";
 import { createStatusLine } from "./status-line.ts";
@@ -66,7 +67,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	const autosave = createAutosave({
 		...{ base: page.base, stored: isRefused ? null : page.words, unanswered: applied?.unanswered ?? null },
 		...{ keep, place, now: Date.now, read: () => readWords(form) },
-		send: (request) => sendWords({ id, author: uid }, request),
+		send: (request) => sendWords({ id, author: uid, tell: showOthers }, request),
 		onJoined: (joined, before) => tellJoined(notices, joined, () => change(before)),
 		atRest: runAtRest,
 		show: (status, isKept) => {

@@ -1,0 +1,232 @@
+import type { Client } from "../../api/client.ts";
+import { Failure } from "../../domain/failure.ts";
+import { sizeInWords } from "../../domain/file-size.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { Icon } from "../ui/icon.tsx";
+import { pageNumberOf } from "../ui/pagination.tsx";
+import { type DeskRoute, textPath } from "./desk-route.ts";
+import { countOf } from "./desk-words.ts";
+
+type List = Exclude<Awaited<ReturnType<Client["listFiles"]>>, Failure>;
+type Item = List["items"][number];
+type Kind = Item["kind"];
+
+/** The kinds of files by the parameter that filters them: what one is called, and several. */
+const KINDS = {
+	imagenes: ["picture", "Imagen", "Imágenes"],
+	audio: ["sound", "Audio", "Audio"],
+	video: ["film", "Vídeo", "Vídeo"],
+	descargas: ["download", "Descarga", "Descargas"],
+} as const satisfies Readonly<Record<string, readonly [Kind, string, string]>>;
+type KindName = keyof typeof KINDS;
+
+const kindNames = Object.keys(KINDS) as readonly KindName[];
+
+/** The address of a small picture of a file. */
+const thumbnailPath = (hash: string, path: string) =>
+	`/escritorio/miniaturas/${hash}${path.slice(path.lastIndexOf(".")).toLowerCase()}`;
+
+interface Filter {
+	readonly kind: KindName | undefined;
+	readonly isUnused: boolean;
+	readonly text: string;
+}
+
+function filesPath({ kind, isUnused, text }: Filter, page = 1): string {
+	const query = new URLSearchParams({
+		...(kind === undefined ? {} : { clase: kind }),
+		...(isUnused ? { solo: "sin-usar" } : {}),
+		...(text === "" ? {} : { buscar: text }),
+		...(page === 1 ? {} : { pagina: String(page) }),
+	}).toString();
+	return query === "" ? "/escritorio/archivos" : `/escritorio/archivos?${query}`;
+}
+
+function Filters({ list, filter }: { list: List; filter: Filter }) {
+	const all = kindNames.reduce((sum, name) => sum + (list.kinds[KINDS[name][0]] ?? 0), 0);
+	const none = { ...filter, kind: undefined, isUnused: false };
+	const counted = kindNames
+		.map((name) => [name, list.kinds[KINDS[name][0]] ?? 0] as const)
+		.filter(([name, count]) => count > 0 || name === filter.kind);
+	return (
+		<nav aria-label="Clase" className="desk-states">
+			<a href={filesPath(none)} aria-current={filter.kind === undefined && !filter.isUnused ? "page" : undefined}>
+				Todo <span>{all}</span>
+			</a>
+			{counted.map(([name, count]) => (
+				<a
+					key={name}
+					href={filesPath({ ...none, kind: name })}
+					aria-current={filter.kind === name && !filter.isUnused ? "page" : undefined}
+				>
+					{KINDS[name][2]} <span>{count}</span>
+				</a>
+			))}
+			{list.unused === null ? null : (
+				<a href={filesPath({ ...none, isUnused: true })} aria-current={filter.isUnused ? "page" : undefined}>
+					Sin usar <span>{list.unused}</span>
+				</a>
+			)}
+		</nav>
+	);
+}
+
+/** What a picture shows, as its texts describe it. */
+function Described({ descriptions }: Pick<Item, "descriptions">) {
+	const words = descriptions.filter((each) => each !== "");
+	if (words.length === 0)
+		return <p className="desk-note">{descriptions.length > 0 ? "Es decorativa" : "Sin descripción"}</p>;
+	return words.map((each) => <p key={each}>«{each}»</p>);
+}
+
+function Uses({ uses }: Pick<Item, "uses">) {
+	if (uses.length === 0) return <p className="desk-note">Ningún texto lo usa</p>;
+	return (
+		<p>
+			{uses.length === 1 ? "En" : `En ${uses.length}\u00a0textos:`}{" "}
+			{uses.map(({ id, name, isBinned }, index) => (
+				<span key={id} className="desk-use">
+					<a href={textPath(id, isBinned ? "mas" : "")}>{name === "" ? "Sin título" : name}</a>
+					{isBinned ? " (en la papelera)" : ""}
+					{index < uses.length - 1 ? ", " : ""}
+				</span>
+			))}
+		</p>
+	);
+}
+
+function Files({ items }: Pick<List, "items">) {
+	return (
+		<ul className="desk-rows desk-files">
+			{items.map(({ path, hash, bytes, kind, keptAt, uses, descriptions }) => {
+				const [, one] = Object.values(KINDS).find(([each]) => each === kind) ?? KINDS.descargas;
+				const [name = path] = path.split("/").slice(-1);
+				const folder = path.slice(0, -name.length - 1);
+				return (
+					<li key={path}>
+						{kind === "picture" ? (
+							<img src={thumbnailPath(hash, path)} alt="" width={96} height={96} loading="lazy" decoding="async" />
+						) : (
+							<span className="desk-kind" aria-hidden="true">
+								{path.slice(path.lastIndexOf(".") + 1)}
+							</span>
+						)}
+						<div>
+							<h2>{name}</h2>
+							<p className="desk-line">
+								<span>{one}</span> <span>{sizeInWords(bytes)}</span>{" "}
+								{keptAt === null ? null : <span>Desde el {dayOf(keptAt, MADRID)}</span>}{" "}
+								{folder === "" ? null : <span>{folder}</span>}
+							</p>
+							{kind === "picture" ? <Described descriptions={descriptions} /> : null}
+							<Uses uses={uses} />
+						</div>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}
+
+function Empty({ list, filter }: { list: List; filter: Filter }) {
+	if (list.isEmpty)
+		return (
+			<p className="desk-empty">
+				Aquí estarán las imágenes y los archivos de tus textos. Se añaden al escribir, en el texto donde van.
+			</p>
+		);
+	const words = filter.isUnused && filter.text === "" ? "Todo se usa en algún texto." : "No hay nada así.";
+	return (
+		<p className="desk-empty">
+			{words} <a href="/escritorio/archivos">Ver todos los archivos</a>
+		</p>
+	);
+}
+
+function Pages({ list: { page, pages }, filter }: { list: List; filter: Filter }) {
+	if (pages <= 1) return null;
+	return (
+		<nav aria-label="Páginas de la lista" className="desk-pages">
+			{page > 1 ? (
+				<a rel="prev" href={filesPath(filter, page - 1)}>
+					← Anterior
+				</a>
+			) : (
+				<span />
+			)}
+			<span>
+				Página {page} de {pages}
+			</span>
+			{page < pages ? (
+				<a rel="next" href={filesPath(filter, page + 1)}>
+					Siguiente →
+				</a>
+			) : (
+				<span />
+			)}
+		</nav>
+	);
+}
+
+function FilesPage({ list, filter }: { list: List; filter: Filter }) {
+	return (
+		<>
+			<h1>Imágenes y archivos</h1>
+			{list.isEmpty ? null : (
+				<>
+					<form method="get" action="/escritorio/archivos" className="desk-search">
+						{filter.kind === undefined ? null : <input type="hidden" name="clase" value={filter.kind} />}
+						{filter.isUnused ? <input type="hidden" name="solo" value="sin-usar" /> : null}
+						<label>
+							<span className="desk-unseen">Buscar por su nombre</span>
+							<input type="search" name="buscar" defaultValue={filter.text} maxLength={200} placeholder="Buscar" />
+						</label>
+						<button type="submit" className="desk-find" aria-label="Buscar">
+							<Icon name="search" />
+						</button>
+					</form>
+					<Filters list={list} filter={filter} />
+				</>
+			)}
+			{list.items.length === 0 ? (
+				<Empty list={list} filter={filter} />
+			) : (
+				<>
+					<p className={filter.text === "" ? "desk-unseen" : "desk-note"} role="status">
+						{countOf(list.total, "archivo", "archivos")}
+					</p>
+					{filter.isUnused ? (
+						<p className="desk-note">
+							Ningún texto los usa ahora. Siguen aquí porque una versión anterior puede necesitarlos.
+						</p>
+					) : null}
+					<Files items={list.items} />
+				</>
+			)}
+			<Pages list={list} filter={filter} />
+		</>
+	);
+}
+
+/** The pictures and other files of texts, with where each is used (docs/product.md, 26.20). */
+export const filesPage: DeskRoute = {
+	path: "/escritorio/archivos",
+	async show({ url, client }) {
+		const given = url.searchParams.get("clase") ?? "";
+		const filter: Filter = {
+			kind: kindNames.find((name) => name === given),
+			isUnused: url.searchParams.get("solo") === "sin-usar",
+			text: (url.searchParams.get("buscar") ?? "").slice(0, 200).trim(),
+		};
+		const page = pageNumberOf(url);
+		if (page === null) return null;
+		const list = await client.listFiles({
+			...(filter.kind === undefined ? {} : { kind: KINDS[filter.kind][0] }),
+			...(filter.isUnused ? { isUnused: "true" } : {}),
+			...(filter.text === "" ? {} : { text: filter.text }),
+			page,
+		});
+		if (list instanceof Failure) throw list;
+		return { title: "Imágenes y archivos", part: "archivos", main: <FilesPage list={list} filter={filter} /> };
+	},
+};
