@@ -13,7 +13,7 @@ const audience = z.enum(["visitor", "member"]);
 const refusals = { 404: "Ese texto no está, no es de quien pregunta, o no se comparte." };
 
 /** What every opened link tells: the address once published, and the instant at which it ends. */
-const opened = { path: z.string(), expiresAt: instant };
+const opened = { path: z.string(), expiresAt: instant, isPublished: z.boolean() };
 
 export const previewLinksContracts = nameFunctions({
 	/** `POST {api}/createPreviewLink`. `lastDay`: the last day on which it works, in Madrid. */

@@ -108,7 +108,9 @@ describe("links to previews (docs/product.md, 26.19)", () => {
 		right(await clients.editor.trashSource({ id: three }));
 		const changed = await share(clients.editor, two);
 		for (const link of [...links, "x".repeat(43)]) expect(await open(link)).toMatchObject(GONE);
-		expect(right(await open(changed))).toMatchObject({ path: "/blog/un-borrador-2" });
+		expect(right(await open(changed))).toMatchObject({ path: "/blog/un-borrador-2", isPublished: true });
+		await save(clients.editor, two, "Segunda.\n");
+		expect(right(await open(changed))).toMatchObject({ isPublished: false });
 		right(await clients.editor.withdrawSource({ id: two }));
 		right(await clients.editor.untrashSource({ id: three }));
 		for (const link of links) expect(await open(link)).toMatchObject(GONE);

@@ -100,7 +100,7 @@ describe("the desk (docs/product.md, 26)", () => {
 		expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'sha256-[^ ]+';/);
 		const files = text.match(/\/assets\/desk-[\w-]+\.(?:css|js)/g) ?? [];
 		expect(files.map((file) => file.replace(/-[\w-]{8}\./, "."))).toEqual([
-			...["/assets/desk.css", "/assets/desk-editor.css", "/assets/desk-script.js"],
+			...["/assets/desk.css", "/assets/desk-sharing.css", "/assets/desk-editor.css", "/assets/desk-script.js"],
 		]);
 		for (const file of files) {
 			const { status, headers: about } = await site.get(file);
@@ -133,7 +133,7 @@ describe("the desk (docs/product.md, 26)", () => {
 		for (const file of files) if (about.test(await readFile(path.join(folder, file), "utf8"))) found.push(file);
 		// Two files of signed-in people have its address: their menu, and the page on which they confirm who they are.
 		expect(found.map((file) => file.replace(/-[\w-]{8}\.(js|css)$/, ".$1")).toSorted()).toEqual([
-			...["confirm-page.js", "desk-editor.css", "desk-script.js", "desk.css", "signed-in-menu.js"],
+			...["confirm-page.js", "desk-editor.css", "desk-script.js", "desk-sharing.css", "desk.css", "signed-in-menu.js"],
 		]);
 		expect((await get("/home", "")).text).not.toMatch(about);
 	});

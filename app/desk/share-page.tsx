@@ -26,7 +26,7 @@ function Made({ address, expiresAt }: { address: string; expiresAt: string }) {
 				<label htmlFor="enlace" className="desk-unseen">
 					Enlace
 				</label>
-				<input id="enlace" type="text" readOnly value={address} spellCheck={false} />
+				<input id="enlace" type="text" readOnly value={address} spellCheck={false} data-copy="" />
 			</p>
 		</section>
 	);
@@ -166,7 +166,7 @@ async function draw(asked: DeskRequest, { refused, made, done }: Told = {}): Pro
 				al publicar, al tirar el texto a la papelera o cuando lo anules.
 			</p>
 			<NewLink text={text} refused={refused} />
-			<section aria-labelledby="enlaces">
+			<section aria-labelledby="enlaces" className="desk-shared">
 				<h2 id="enlaces">Enlaces que funcionan</h2>
 				<LinkList id={text.id} links={listed.links} hasReaders={hasReaders} />
 			</section>

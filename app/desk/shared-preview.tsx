@@ -35,11 +35,11 @@ function sentencePage(
 }
 
 /** The strip of a preview for whoever was sent its link. */
-function SharedStrip({ expiresAt }: { expiresAt: string }) {
+function SharedStrip({ expiresAt, isPublished }: { expiresAt: string; isPublished: boolean }) {
 	return (
 		<aside className="desk-strip" aria-label="Vista previa">
 			<p>
-				<strong>Así se verá. No está publicado.</strong>
+				<strong>{isPublished ? "Así se ve. Está publicado." : "Así se verá. No está publicado."}</strong>
 			</p>
 			<p>Este enlace funciona hasta el {lastDayOf(expiresAt, MADRID)}.</p>
 		</aside>
@@ -68,7 +68,7 @@ export async function answerShared(
 	}
 	const nobody = { getUser: async () => ({ user: null }) } as unknown as Partial<Client>;
 	const path = encodeContentUrl(opened.path);
-	const strip = <SharedStrip expiresAt={opened.expiresAt} />;
+	const strip = <SharedStrip expiresAt={opened.expiresAt} isPublished={opened.isPublished} />;
 	if ("content" in opened) {
 		const { content } = opened;
 		return { preview: { path, strip, answers: { ...nobody, getContent: async () => content } } };

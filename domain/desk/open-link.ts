@@ -34,6 +34,8 @@ export type OpenedLink = SeenPreview & {
 	readonly path: string;
 	/** The first instant at which the link does not work any more. */
 	readonly expiresAt: string;
+	/** Whether readers see this very version already. */
+	readonly isPublished: boolean;
 };
 
 /**
@@ -45,7 +47,8 @@ export async function openLink(context: OpeningContext, token: string): Promise<
 	const live = await liveLink(backend, await hashSecret(token), now().toISOString());
 	if (live === null) return noLink();
 	const { link, source, maker } = live;
-	const text = await backend.sources.text(source.id, link.version ?? source.version);
+	const version = link.version ?? source.version;
+	const text = await backend.sources.text(source.id, version);
 	if (text === null) return noLink();
 	const desk = { ...context, user: maker };
 	const { compiled } = await checkSource(desk, source, text);
@@ -59,7 +62,7 @@ export async function openLink(context: OpeningContext, token: string): Promise<
 	);
 	await backend.previewLinks.opened(link.tokenHash, files);
 	const shown: SeenPreview = JSON.parse(withFilesAt(words, (name) => names.get(name) ?? ""));
-	return { ...shown, path, expiresAt: link.expiresAt };
+	return { ...shown, path, expiresAt: link.expiresAt, isPublished: version === source.publishedVersion };
 }
 
 /**
