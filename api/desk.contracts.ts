@@ -25,6 +25,9 @@ import { courseSchema, lessonSchema } from "./school.contracts.ts";
 /** The greatest length of a text in a call, in bytes: what a file may have, twice, for a conflict. */
 const TEXT_BYTES = 2_300 * 1_024;
 
+/** The same for a clipboard: its signs may need two bytes, or be escaped. */
+const PASTE_BYTES = 2_200 * 1_024;
+
 const typed = { ficha: z.record(z.string().max(100), z.string().max(20_000)), body: z.string() };
 const saving = { id, base: version, author: z.string().max(100).optional(), joins: z.literal(true).optional() };
 const versionOf = z.strictObject({ id, version });
@@ -129,6 +132,14 @@ export const deskContracts = nameFunctions({
 		input: z.strictObject({ id, base: version, mine: z.string() }),
 		output: savedSchema,
 		failures: refusals,
+	}),
+	/** `POST {api}/convertPaste` (docs/product.md, 26.15). */
+	convertPaste: defineOwnFunction({
+		maxBytes: PASTE_BYTES,
+		summary: "Convierte en Markdown lo que hay en el portapapeles.",
+		input: z.strictObject({ html: z.string().max(1024 * 1024) }),
+		output: z.object({ markdown: z.string(), pictures: z.int() }),
+		failures: { 400: "No se puede leer.", 404: "Quien pregunta no tiene escritorio." },
 	}),
 	/** `GET {api}/getChecks` (docs/product.md, 26.5). */
 	getChecks: defineOwnFunction({

@@ -149,6 +149,13 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 		}),
 	keepSource: (input, context) => atDesk(context, (desk) => keepSites(desk, input)),
 
+	convertPaste: ({ html }, context) =>
+		atDesk(context, async ({ tools, siteUrl }) => {
+			const pasted = await tools.compiler.convertPaste(html, siteUrl);
+			const message = "Eso no se puede pegar con formato.";
+			return pasted ?? new Failure(400, "desk.unreadable_paste", message);
+		}),
+
 	getChecks: ({ id }, context) =>
 		atDesk(context, async (desk) => {
 			const checked = await checkOwn(desk, id);

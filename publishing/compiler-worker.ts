@@ -49,9 +49,11 @@ site.on("message", (message: ToWorker) => {
 		else one?.reject(error);
 		return;
 	}
-	const { compile } = message;
-	compiler.compile(...message.arguments).then(
-		(value) => send({ compiled: compile, value }),
-		(error: Error) => send({ compiled: compile, error }),
+	const done = "paste" in message ? message.paste : message.compile;
+	const work =
+		"paste" in message ? compiler.convertPaste(...message.arguments) : compiler.compile(...message.arguments);
+	work.then(
+		(value) => send({ done, value }),
+		(error: Error) => send({ done, error }),
 	);
 });

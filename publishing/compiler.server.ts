@@ -8,6 +8,7 @@ import { sourceFileOf } from "./content-files.server.ts";
 import { type Authors, readDraft } from "./draft.server.ts";
 import { createImageEncoder } from "./images.server.ts";
 import { createFileKeeper } from "./kept-files.server.ts";
+import { pasteToMarkdown } from "./paste/paste.server.ts";
 import { schoolDraftOf } from "./school-sources.server.ts";
 import type { Brand } from "./share-card.server.ts";
 import { isOfThisVersion } from "./source-hash.server.ts";
@@ -51,6 +52,7 @@ export function createCompiler(media: WritableMedia, { authors, brand }: Compile
 			last = result.catch(() => undefined);
 			return result;
 		},
+		convertPaste: async (html, siteUrl) => pasteToMarkdown(html, { siteUrl }),
 		close: async () => undefined,
 	};
 }

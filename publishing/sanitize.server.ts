@@ -193,7 +193,7 @@ function dropFirstLineBreaks(pre: HtmlElement): void {
  * Whether the text leaves so many formatting elements open that parsing would multiply its size: the parser must open
  * them again in every following paragraph.
  */
-function isTangled(html: string): boolean {
+export function isTangled(html: string): boolean {
 	const open = new Map<string, number>();
 	let opened = 0;
 	let copies = 0;

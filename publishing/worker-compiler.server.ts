@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { WritableMedia } from "../domain/content/media-store.ts";
+import type { Pasted } from "../domain/desk/pasted.ts";
 import type { CompiledText, Compiler } from "../domain/publication/compiler.ts";
 import type { CompilerSettings } from "./compiler.server.ts";
 import { isOfThisVersion } from "./source-hash.server.ts";
@@ -7,11 +8,12 @@ import { isOfThisVersion } from "./source-hash.server.ts";
 /** What the site sends to the worker. */
 export type ToWorker =
 	| { readonly compile: number; readonly arguments: Parameters<Compiler["compile"]> }
+	| { readonly paste: number; readonly arguments: Parameters<Compiler["convertPaste"]> }
 	| { readonly answer: number; readonly value?: unknown; readonly error?: Error };
 
 /** What the worker sends to the site. It has no store of its own: it asks the site's. */
 export type FromWorker =
-	| { readonly compiled: number; readonly value?: CompiledText; readonly error?: Error }
+	| { readonly done: number; readonly value?: CompiledText | Pasted | null; readonly error?: Error }
 	| { readonly ask: number; readonly method: keyof WritableMedia; readonly arguments: readonly unknown[] };
 
 /** The most memory of the worker's heap. Pictures are outside of it. */
@@ -21,7 +23,7 @@ const HEAP_MB = 384;
 const IDLE_MS = 30_000;
 
 interface Waiting {
-	readonly resolve: (compiled: CompiledText) => void;
+	readonly resolve: (done: never) => void;
 	readonly reject: (error: Error) => void;
 }
 
@@ -54,15 +56,15 @@ export function createWorkerCompiler(media: WritableMedia, { authors, brand }: C
 		worker.on("message", (message: FromWorker) => {
 			if ("ask" in message) void answer(worker, message);
 			else {
-				const { compiled, value, error } = message;
-				const asked = waiting.get(compiled);
-				waiting.delete(compiled);
+				const { done, value, error } = message;
+				const asked = waiting.get(done);
+				waiting.delete(done);
 				if (waiting.size === 0) {
 					worker.unref();
 					idle = setTimeout(end, IDLE_MS).unref();
 				}
 				if (value === undefined) asked?.reject(error ?? new Error("The compiler answered nothing."));
-				else asked?.resolve(value);
+				else asked?.resolve(value as never);
 			}
 		});
 		return started;
@@ -80,18 +82,21 @@ export function createWorkerCompiler(media: WritableMedia, { authors, brand }: C
 		}
 	}
 
+	function ask<Done>(message: (number: number) => ToWorker): Promise<Done> {
+		clearTimeout(idle);
+		running ??= start();
+		const { worker, waiting } = running;
+		const number = ++count;
+		const result = new Promise<Done>((resolve, reject) => waiting.set(number, { resolve, reject }));
+		worker.ref();
+		worker.postMessage(message(number));
+		return result;
+	}
+
 	return {
 		isCurrent: isOfThisVersion,
-		compile(...given) {
-			clearTimeout(idle);
-			running ??= start();
-			const { worker, waiting } = running;
-			const number = ++count;
-			const result = new Promise<CompiledText>((resolve, reject) => waiting.set(number, { resolve, reject }));
-			worker.ref();
-			worker.postMessage({ compile: number, arguments: given } satisfies ToWorker);
-			return result;
-		},
+		compile: (...given) => ask((number) => ({ compile: number, arguments: given })),
+		convertPaste: (...given) => ask((number) => ({ paste: number, arguments: given })),
 		async close() {
 			clearTimeout(idle);
 			await end();

@@ -224,13 +224,15 @@ export function followSettings(
 	make: (settings: CompilerSettings) => Compiler,
 ): Compiler {
 	let made: { readonly site: SiteConfig; readonly compiler: Compiler } | null = null;
+	async function present(): Promise<Compiler> {
+		const site = await readSite();
+		if (made?.site !== site) made = { site, compiler: make({ authors: site.authors, brand: brandOf(site) }) };
+		return made.compiler;
+	}
 	return {
 		isCurrent: isOfThisVersion,
-		async compile(...given) {
-			const site = await readSite();
-			if (made?.site !== site) made = { site, compiler: make({ authors: site.authors, brand: brandOf(site) }) };
-			return made.compiler.compile(...given);
-		},
+		compile: async (...given) => (await present()).compile(...given),
+		convertPaste: async (...given) => (await present()).convertPaste(...given),
 		close: async () => made?.compiler.close(),
 	};
 }

@@ -1,4 +1,5 @@
 import type { Asset } from "../authoring/source-store.ts";
+import type { Pasted } from "../desk/pasted.ts";
 import type { LessonToPublish, SchoolToPublish } from "../school/school-publication.ts";
 import type { EventToPublish, PageToPublish } from "./publication-store.ts";
 
@@ -39,6 +40,12 @@ export interface Compiler {
 	 * @throws {Error} when a store fails, or the file is none that is published. A later text may succeed.
 	 */
 	compile(text: TextToCompile, originals: readonly Asset[]): Promise<CompiledText>;
+
+	/**
+	 * Converts what a clipboard holds as HTML (docs/product.md, 26.15). Null: it cannot be read, or not within the time.
+	 * `siteUrl`: links to it become links within the site.
+	 */
+	convertPaste(html: string, siteUrl: string): Promise<Pasted | null>;
 
 	/** Ends what it has started. Texts that are not compiled yet are rejected. */
 	close(): Promise<void>;

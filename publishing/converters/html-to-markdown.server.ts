@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root as HtmlRoot } from "hast";
-import type { BlockContent, PhrasingContent } from "mdast";
+import type { BlockContent, Root as MarkdownRoot, PhrasingContent } from "mdast";
 import rehypeParse from "rehype-parse";
 import rehypeRemark from "rehype-remark";
 import remarkGfm from "remark-gfm";
@@ -10,9 +10,9 @@ import { calloutKind } from "./callouts.server.ts";
 /** Elements that Markdown has no form for, and that this site shows. */
 const KEPT = ["sub", "sup", "kbd", "mark", "ins", "u", "abbr"] as const;
 
+const parser = unified().use(rehypeParse, { fragment: true });
+
 const converter = unified()
-	.use(rehypeParse, { fragment: true })
-	.use(() => (tree: HtmlRoot) => prepare(tree))
 	.use(rehypeRemark, {
 		handlers: {
 			...Object.fromEntries(KEPT.map((name) => [name, (state: State, node: Element) => inTags(name, state, node)])),
@@ -64,7 +64,20 @@ function inTags(name: string, state: State, node: Element) {
  * @throws {RangeError} when elements are nested thousands of levels deep.
  */
 export function htmlToMarkdown(html: string): string {
-	return String(converter.processSync(html))
+	const tree = parser.parse(html);
+	prepare(tree);
+	return treeToMarkdown(tree);
+}
+
+/**
+ * Writes a tree of plain HTML as Markdown, without an empty line at either end. `mend` may change the tree of Markdown.
+ * @throws {RangeError} when elements are nested thousands of levels deep.
+ */
+export function treeToMarkdown(tree: HtmlRoot, mend: (tree: MarkdownRoot) => void = () => undefined): string {
+	const written = converter.runSync(tree);
+	mend(written);
+	return converter
+		.stringify(written)
 		.replace(/^(>[ \t]?)\[!(\w+)\]\n>\n/gm, "$1[!$2]\n")
 		.trim();
 }

@@ -152,8 +152,8 @@ export function takePictures(area: HTMLTextAreaElement, { id }: { readonly id: s
 
 	area.addEventListener("paste", (event) => {
 		const data = event.clipboardData;
-		// Word and spreadsheets put a picture of the words beside them.
-		if (data === null || data.files.length === 0 || data.types.includes("text/html")) return;
+		// Word and spreadsheets put a picture of the words beside them. Browsers put HTML beside a picture.
+		if (data === null || data.files.length === 0 || data.getData("text/plain").trim() !== "") return;
 		event.preventDefault();
 		addAll(data.files);
 	});

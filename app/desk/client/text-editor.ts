@@ -8,6 +8,7 @@ import { showOthers } from "./others.ts";
 import { takePictures } from "./pictures.ts";
 import { sendWords } from "./send-words.ts";
 import { createStatusLine } from "./status-line.ts";
+import { takePastes } from "./take-pastes.ts";
 import { addToolbar } from "./toolbar.ts";
 import { countWords } from "./word-count.ts";
 import { isSame, type Words } from "./words.ts";
@@ -183,6 +184,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	const area = form.querySelector<HTMLTextAreaElement>('.desk-words textarea[name="body"]');
 	const pictures = area === null ? null : takePictures(area, { id });
 	if (area !== null && bar !== null) countWords(area, bar);
+	if (area !== null && bar !== null) takePastes(area, bar);
 	if (area !== null) addToolbar(area, [["Imagen", () => pictures?.choose()]]);
 	watchOtherTabs(id, notices);
 	form.dataset.ready = "";

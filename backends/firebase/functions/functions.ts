@@ -192,6 +192,7 @@ function pressOf({ backend, live }: Pick<Opened, "backend" | "live">): Press {
 			return {
 				isCurrent: isOfThisVersion,
 				compile: async (...given) => (await opened).compile(...given),
+				convertPaste: async (...given) => (await opened).convertPaste(...given),
 				close: async () => undefined,
 			};
 		}),
