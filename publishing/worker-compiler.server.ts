@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { WritableMedia } from "../domain/content/media-store.ts";
-import type { Pasted } from "../domain/desk/pasted.ts";
 import type { CompiledText, Compiler } from "../domain/publication/compiler.ts";
+import type { Pasted } from "../domain/publication/pasted.ts";
 import type { CompilerSettings } from "./compiler.server.ts";
 import { isOfThisVersion } from "./source-hash.server.ts";
 

@@ -1,6 +1,6 @@
 import type { Asset } from "../authoring/source-store.ts";
-import type { Pasted } from "../desk/pasted.ts";
 import type { LessonToPublish, SchoolToPublish } from "../school/school-publication.ts";
+import type { Pasted } from "./pasted.ts";
 import type { EventToPublish, PageToPublish } from "./publication-store.ts";
 
 /** A text of the tree that is to be compiled. */

@@ -1,7 +1,7 @@
 import type { Root as MarkdownRoot, Nodes } from "mdast";
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
-import type { Pasted } from "../../domain/desk/pasted.ts";
+import type { Pasted } from "../../domain/publication/pasted.ts";
 import { treeToMarkdown } from "../converters/html-to-markdown.server.ts";
 import {
 	element,
