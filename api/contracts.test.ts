@@ -58,6 +58,7 @@ test("these functions read, and all others act", () => {
 		"listSessions",
 		"listSources",
 		"suggestContent",
+		"suggestLinks",
 	]);
 });
 

@@ -112,6 +112,12 @@ export const deskContracts = nameFunctions({
 		input: z.strictObject({
 			sort: z.enum(["articulo", "recurso", "pagina", "evento", "leccion"]),
 			module: z.int().min(1).max(999).optional(),
+			/** An id that the caller chose, so that a repeated call makes one text. Lessons have others. */
+			id: z
+				.string()
+				.regex(/^[0-9a-f]{16}$/)
+				.optional(),
+			author: z.string().max(100).optional(),
 			...typed,
 		}),
 		output: z.object({ id: z.string() }),
@@ -140,6 +146,15 @@ export const deskContracts = nameFunctions({
 		input: z.strictObject({ html: z.string().max(1024 * 1024) }),
 		output: z.object({ markdown: z.string(), pictures: z.int() }),
 		failures: { 400: "No se puede leer.", 404: "Quien pregunta no tiene escritorio." },
+	}),
+	/** `GET {api}/suggestLinks` (docs/product.md, 26.15). */
+	suggestLinks: defineOwnFunction({
+		summary: "Páginas a las que un texto puede enlazar, por su título.",
+		input: z.strictObject({ text: z.string().max(200).default("") }),
+		output: z.object({
+			pages: z.array(z.object({ name: z.string(), url: z.string(), isPublished: z.boolean() })),
+		}),
+		failures: { 404: "Quien pregunta no tiene escritorio." },
 	}),
 	/** `GET {api}/getChecks` (docs/product.md, 26.5). */
 	getChecks: defineOwnFunction({

@@ -17,6 +17,7 @@ import { planSettings, readOwnSettings, saveSettings } from "../domain/desk/save
 import { createText, keepSites, saveText } from "../domain/desk/save-text.ts";
 import { seePreview } from "../domain/desk/see-preview.ts";
 import { settingPart, shownSetting, typedChanges } from "../domain/desk/settings-form.ts";
+import { suggestLinks } from "../domain/desk/suggest-links.ts";
 import { findWarned } from "../domain/desk/warned-texts.ts";
 import { trashText, untrashText, withdrawText } from "../domain/desk/withdraw-text.ts";
 import { Failure } from "../domain/failure.ts";
@@ -154,6 +155,12 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			const pasted = await tools.compiler.convertPaste(html, siteUrl);
 			const message = "Eso no se puede pegar con formato.";
 			return pasted ?? new Failure(400, "desk.unreadable_paste", message);
+		}),
+
+	suggestLinks: ({ text }, context) =>
+		atDesk(context, async ({ backend, tools, user, now }) => {
+			const at = { sources: backend.sources, format: tools.format, user, now: now().toISOString() };
+			return { pages: [...(await suggestLinks(at, text))] };
 		}),
 
 	getChecks: ({ id }, context) =>

@@ -566,3 +566,39 @@ describe("the course and the settings (docs/product.md, 26.11 and 26.12)", () =>
 		expect(right(await clients.editor.getDesk())).toMatchObject({ mayWords: true, maySettings: false });
 	});
 });
+
+describe("links to one's own pages (docs/product.md, 26.15)", () => {
+	const names = async (client: Client, text: string) =>
+		right(await client.suggestLinks({ text })).pages.map(({ name, isPublished }) => [name, isPublished]);
+
+	test("offer what readers see, by its published title, and one's own drafts", async () => {
+		const id = await create(clients.editor, "Setas de otoño");
+		await create(clients.editor, "Setas secretas");
+		await create(clients.author, "Setas de la autora");
+		await publish(id);
+		const { version } = await read(clients.editor, id);
+		right(await clients.editor.saveSource({ id, base: version, ficha: { name: "Setas canario" }, body: "Otra.\n" }));
+		expect((await names(clients.author, "setas")).sort()).toEqual([
+			["Setas de la autora", false],
+			["Setas de otoño", true],
+		]);
+		expect(await names(clients.other, "canario secretas")).toEqual([]);
+		expect((await names(clients.editor, "SETAS otono")).map(([name]) => name)).toEqual(["Setas de otoño"]);
+		expect(right(await clients.author.suggestLinks({ text: "otoño" })).pages[0]?.url).toBe("/blog/setas-de-otono");
+	});
+});
+
+describe("a text that a browser makes by itself (docs/product.md, 26.14)", () => {
+	const id = "0123456789abcdef";
+	const made = { sort: "articulo" as const, id, ficha: { name: "Uno", summary: "Un resumen." }, body: "Hola.\n" };
+
+	test("is one, however often its first save is sent, and never another's", async () => {
+		expect(right(await clients.author.createSource(made))).toEqual({ id });
+		expect(right(await clients.author.createSource(made))).toEqual({ id });
+		expect(right(await clients.author.listSources({ text: "uno" })).total).toBe(1);
+		expect(await clients.other.createSource(made)).toMatchObject({ status: 404 });
+		expect(await clients.author.createSource({ ...made, id: "fedcba9876543210", author: "otra" })).toMatchObject({
+			...{ status: 401, code: "desk.other_account" },
+		});
+	});
+});

@@ -402,6 +402,7 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 	getSource: desk("write", 200),
 	saveSource: desk("write", 200, { base: 1, text: "---\nname: Otro\n---\n\nHola.\n" }),
 	keepSource: desk("write", 200, { base: 1, mine: "Hola." }),
+	suggestLinks: deskAs("write", 200),
 	convertPaste: deskAs("write", 200, { html: "<b>Hola</b>" }),
 	getChecks: desk("write", 200),
 	getPreview: desk("write", 200),

@@ -52,7 +52,15 @@ async function draw({ client }: DeskRequest, sort: NewSort, refused?: Refused): 
 				<span>Se guarda como borrador: no lo ve nadie hasta que lo publiques.</span>
 			</p>
 			<RefusedSummary refused={refused} />
-			<form method="post" action={`/escritorio/nuevo/${sort}`} className="desk-form desk-writing">
+			<form
+				method="post"
+				action={`/escritorio/nuevo/${sort}`}
+				className="desk-form desk-writing"
+				data-text=""
+				data-base="0"
+				data-new={sort}
+				data-refused={refused === undefined ? undefined : ""}
+			>
 				<TextFields
 					{...{ sort, fields: desk.first[sort] ?? {}, body: "", refused, isNew: true }}
 					above={sort === "leccion" ? <Modules modules={desk.modules} refused={refused} /> : null}
@@ -84,6 +92,7 @@ export const newPage: DeskRoute = {
 		const module = Number(typed.modulo ?? "");
 		const made = await asked.client.createSource({
 			...{ sort, ficha: fichaTyped(sort, form), body: (typed.body ?? "").replace(/\r\n?/g, "\n") },
+			...(/^[0-9a-f]{16}$/.test(typed.nuevo ?? "") ? { id: typed.nuevo } : {}),
 			...(sort === "leccion" && Number.isInteger(module) && module > 0 ? { module } : {}),
 		});
 		if (made instanceof Failure) return draw(asked, sort, { message: made.message, fields: made.fields ?? {}, typed });

@@ -96,8 +96,8 @@ const headings = new Map<string, Heading>();
 const AT_ONCE = 16;
 
 /** The headings of files, by hash. Each text is read once in the life of the process. */
-async function headingsOf(
-	files: readonly Source[],
+export async function headingsOf(
+	files: readonly Pick<Source, "id" | "version" | "hash">[],
 	{ sources, format }: { readonly sources: Pick<SourceStore, "text">; readonly format: Pick<TextFormat, "read"> },
 ): Promise<ReadonlyMap<string, Heading>> {
 	if (headings.size > REMEMBERED) headings.clear();
@@ -115,7 +115,7 @@ async function headingsOf(
 }
 
 /** Words as they are compared: without accents and capitals. */
-function plainWords(text: string): string {
+export function plainWords(text: string): string {
 	return slugify(text).replaceAll("-", " ");
 }
 

@@ -60,21 +60,38 @@ export async function writeTree(
 	}
 }
 
-/** Makes a new text of what was typed. It is a draft until it is published. `module`: of a lesson. */
+/** What a new text is made of. */
+type NewText = TypedText & {
+	readonly sort: NewSort;
+	/** Of a lesson. */
+	readonly module?: number | undefined;
+	/** An id of 16 hexadecimal digits that the caller chose; lessons have none. */
+	readonly id?: string | undefined;
+	/** The account that typed it, if a script sends it. */
+	readonly author?: string | undefined;
+};
+
+/**
+ * Makes a new text of what was typed. It is a draft until it is published. With an id that this person has used already,
+ * it is the text that was made then.
+ */
 export async function createText(
 	context: DeskContext,
-	{ sort, module, ...typed }: TypedText & { readonly sort: NewSort; readonly module?: number | undefined },
+	{ sort, module, id: chosen, author, ...typed }: NewText,
 ): Promise<{ readonly id: string } | Failure> {
 	const { backend, tools, site, user, now } = context;
+	if (author !== undefined && author !== user.uid) return otherAccount();
 	// A lesson may bring the file of its module, which is everybody's.
 	if (sort === "leccion" && !may(user, "publish")) return notYours();
 	const title = (typed.ficha.name ?? "").trim();
 	if (title === "") return wrongField("name", "Escribe un título: de él sale la dirección.");
 	const sources = await backend.sources.list();
+	const made = sort === "leccion" ? undefined : sources.find((each) => each.id === chosen);
+	if (made !== undefined) return made.createdBy === user.uid ? { id: made.id } : noText();
 	const id =
 		sort === "leccion"
 			? newLessonId(title, (taken) => sources.some((each) => each.id === lessonSource(taken)))
-			: crypto.randomUUID().replaceAll("-", "").slice(0, 16);
+			: (chosen ?? crypto.randomUUID().replaceAll("-", "").slice(0, 16));
 	const first = tools.format.write(firstFields(sort, { id, now: now(), author: site.owner.name }), "");
 	const text = applyTyped(context, first, sort, typed);
 	if (text instanceof Failure) return text;
@@ -119,6 +136,11 @@ function applyTyped(
 	return format.withBody(changed, withPlainEnds(body));
 }
 
+/** Failure when another account than the author's is signed in by now. */
+function otherAccount(): Failure {
+	return new Failure(401, "desk.other_account", "Aquí ha entrado otra cuenta. Entra con la tuya para guardar.");
+}
+
 /** Whether a text may be stored in place of the one that a file has. */
 function refuseText({ tools: { format } }: Pick<DeskContext, "tools">, source: Source, text: string): Failure | null {
 	if (new TextEncoder().encode(text).length > MAX_BYTES)
@@ -153,8 +175,7 @@ export async function saveText(
 	{ id, base, author, joins, ...typed }: SaveOfText,
 ): Promise<Saved | Failure> {
 	const { backend, tools, user } = context;
-	if (author !== undefined && author !== user.uid)
-		return new Failure(401, "desk.other_account", "Aquí ha entrado otra cuenta. Entra con la tuya para guardar.");
+	if (author !== undefined && author !== user.uid) return otherAccount();
 	const source = await findOwn(context, id);
 	if (source instanceof Failure) return source;
 	const sort = sortOf(source.path);

@@ -35,6 +35,8 @@ export type Status =
 	| { readonly is: "saved"; readonly at: number | null }
 	| { readonly is: "writing" }
 	| { readonly is: "saving" }
+	/** The words are in the browser alone, until they may be sent. */
+	| { readonly is: "local" }
 	| { readonly is: "failed"; readonly message: string; readonly retryAt: number }
 	| Exclude<Outcome, { readonly is: "saved" | "joined" | "failed" }>;
 
@@ -49,6 +51,8 @@ export interface AutosaveOptions {
 	readonly read: () => Words;
 	/** Never rejects. */
 	readonly send: (request: SaveRequest) => Promise<Outcome>;
+	/** Whether words may be sent; absent: always. */
+	readonly isReady?: () => boolean;
 	/** Keeps a copy in the browser, or none; false if there is no room for it. */
 	readonly keep: (copy: Copy | null) => boolean;
 	/** Puts other words into the controls; false while that would disturb a composition. */
@@ -161,6 +165,12 @@ export function createAutosave(options: AutosaveOptions) {
 		const isRefusedAgain = pending === null && refused !== null && isSame(words, refused);
 		if (isHalted || isRefusedAgain) {
 			copy();
+			answerWaiting(false);
+			return;
+		}
+		if (pending === null && options.isReady?.() === false) {
+			copy();
+			tell({ is: "local" });
 			answerWaiting(false);
 			return;
 		}

@@ -3,8 +3,8 @@ import type { Words } from "./words.ts";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Controls that are no words: the version and the buttons. */
-const NO_WORDS = new Set(["base", "hacer"]);
+/** Controls that are no words: the version, the id of a text that is not made yet, and the buttons. */
+const NO_WORDS = new Set(["base", "nuevo", "hacer"]);
 
 function controlsOf(form: HTMLFormElement): readonly Control[] {
 	return [...form.elements].filter(

@@ -30,9 +30,9 @@ function waitingFor(area: HTMLTextAreaElement, waiting: string, text: string): R
 
 /**
  * Puts pictures that are dropped, pasted or chosen into a text (docs/product.md, 26.14). Each is named in it at once, and
- * shown below it with its description while it goes to the site.
+ * shown below it with its description while it goes to the site. `idOf`: the text's id; "" if the site does not have it.
  */
-export function takePictures(area: HTMLTextAreaElement, { id }: { readonly id: string }) {
+export function takePictures(area: HTMLTextAreaElement, { idOf }: { readonly idOf: () => Promise<string> }) {
 	const cards = make("div", { class: "desk-pictures", "aria-label": "Imágenes nuevas", role: "group" });
 	(area.closest(".desk-words") ?? area).after(cards);
 	const heard = make("p", { class: "desk-unseen", role: "status" });
@@ -119,6 +119,12 @@ export function takePictures(area: HTMLTextAreaElement, { id }: { readonly id: s
 					? `Subiendo ${this.#file.name}…`
 					: `Reducida para subirla: ${shortSize(before)} → ${shortSize(file.size)}`,
 			);
+			const id = await idOf();
+			if (id === "") {
+				underWay -= 1;
+				this.#bar.hidden = true;
+				return this.#fail("Ponle antes un título al texto, y reinténtalo.");
+			}
 			const done = await uploadPicture({ id, name: this.#file.name, file }, (part) => {
 				this.#bar.value = part;
 			});

@@ -55,7 +55,7 @@ function outcomeOf(status: number, answer: SavedAnswer, sent: Words): Outcome {
  * Sends words of a text to the site. `author`: the account that typed them. `tell`: takes who else has it open, as the
  * answer says. Never rejects.
  */
-export async function sendWords(
+export function sendWords(
 	{
 		id,
 		author,
@@ -69,9 +69,41 @@ export async function sendWords(
 	},
 	{ base, words, isLeaving }: SaveRequest,
 ): Promise<Outcome> {
-	const body = JSON.stringify({ id, base, author, joins: true, ...asInput(words) });
+	const sent = { id, base, author, joins: true, ...asInput(words) };
+	return callWith({ name: "saveSource", sent, isLeaving, ask }, (status, answer) => {
+		if (answer.others !== undefined) tell(answer.others);
+		return outcomeOf(status, answer, words);
+	});
+}
+
+/** Makes a text of words, with an id that the browser chose. Never rejects. */
+export function createWords(
+	{
+		id,
+		sort,
+		author,
+		ask = fetch,
+	}: { readonly id: string; readonly sort: string; readonly author: string; readonly ask?: typeof fetch },
+	{ words, isLeaving }: SaveRequest,
+): Promise<Outcome> {
+	const sent = { id, sort, author, ...asInput(words) };
+	return callWith({ name: "createSource", sent, isLeaving, ask }, (status, answer) =>
+		outcomeOf(status, status === 200 ? { version: 1 } : answer, words),
+	);
+}
+
+async function callWith(
+	{
+		name,
+		sent,
+		isLeaving,
+		ask,
+	}: { readonly name: string; readonly sent: object; readonly isLeaving: boolean; readonly ask: typeof fetch },
+	outcome: (status: number, answer: SavedAnswer) => Outcome,
+): Promise<Outcome> {
+	const body = JSON.stringify(sent);
 	try {
-		const response = await ask("/api/saveSource", {
+		const response = await ask(`/api/${name}`, {
 			method: "POST",
 			headers: { "content-type": "application/json" },
 			body,
@@ -80,8 +112,7 @@ export async function sendWords(
 			signal: AbortSignal.timeout(PATIENCE_MS),
 		});
 		const answer: SavedAnswer | null = await response.json().catch(() => null);
-		if (answer?.others !== undefined) tell(answer.others);
-		return answer === null ? { is: "failed", message: NO_ANSWER } : outcomeOf(response.status, answer, words);
+		return answer === null ? { is: "failed", message: NO_ANSWER } : outcome(response.status, answer);
 	} catch {
 		return { is: "offline" };
 	}

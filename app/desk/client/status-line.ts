@@ -3,7 +3,7 @@ import { make, shortTime } from "./elements.ts";
 
 /** What a person hears of a state: those of one kind follow each other without a word. */
 function kindOf({ is }: Status): string {
-	return is === "saved" || is === "writing" || is === "saving" ? "fine" : is;
+	return is === "saved" || is === "writing" || is === "saving" || is === "local" ? "fine" : is;
 }
 
 const COPIED = {
@@ -18,6 +18,8 @@ function wordsOf(status: Status, isSafe: boolean): readonly (Node | string)[] {
 			return [status.at === null ? "Guardado" : `Guardado a las ${shortTime(status.at)}`];
 		case "writing":
 			return ["Cambios sin guardar"];
+		case "local":
+			return [isSafe ? "Guardado en este dispositivo; en el sitio, en cuanto tenga título" : copied];
 		case "saving":
 			return ["Guardando…"];
 		case "offline":

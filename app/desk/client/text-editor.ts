@@ -1,12 +1,12 @@
 import { COPIES } from "../../user/unsaved-words.ts";
 import { type Autosave, createAutosave, type Outcome } from "./autosave.ts";
-import { type Copy, copyKey, type FoundCopy, findCopies, keepCopy, sortCopies } from "./copies.ts";
+import { type Copy, type FoundCopy, findCopies, keepCopy, sortCopies } from "./copies.ts";
 import { runAtRest, shortTime } from "./elements.ts";
 import { firstWords, placeWords, readWords, submitWords } from "./form-words.ts";
+import { moreTools } from "./more-tools.ts";
+import { knownPlace, newName, newPlace, sortNewCopies } from "./new-text.ts";
 import { createNotices, type Notices } from "./notices.ts";
-import { showOthers } from "./others.ts";
 import { takePictures } from "./pictures.ts";
-import { sendWords } from "./send-words.ts";
 import { createStatusLine } from "./status-line.ts";
 import { takePastes } from "./take-pastes.ts";
 import { addToolbar } from "./toolbar.ts";
@@ -35,20 +35,23 @@ function isReturn(): boolean {
 }
 
 /** Makes the form of a text save what is typed, by itself (docs/product.md, 26.14). `uid`: the account of the page. */
-export async function startEditor(form: HTMLFormElement, uid: string): Promise<Autosave> {
-	const { text: id = "", base: version = "1" } = form.dataset;
+export async function startEditor(form: HTMLFormElement, uid: string): Promise<Autosave | null> {
+	const { text: known = "", base: version = "1", new: sort } = form.dataset;
 	const isRefused = form.dataset.refused !== undefined;
 	const page = { base: Number(version), words: firstWords(form), isDone: isSavedPage() };
 	if (isReturn() && !isRefused) placeWords(form, page.words);
 	const storage = storageOf();
 	const open = await openViews();
-	const key = copyKey(uid, id, Math.random().toString(36).slice(2));
-	void navigator.locks?.request(key, () => new Promise(() => undefined));
-	const keep = (copy: Copy | null) => keepCopy(storage, key, copy);
+	const account = { uid, storage };
+	const { id, send, keep, isReady } =
+		sort === undefined ? knownPlace(known, account) : newPlace(form, { sort, ...account });
 
 	const notices = createNotices(form);
 	const isTyped = !isSame(readWords(form), page.words);
-	const found = findCopies(storage, { uid, id, isOpen: (each) => open.has(each) });
+	const name = sort === undefined ? known : newName(sort);
+	const all = findCopies(storage, { uid, id: name, isOpen: (each) => open.has(each) });
+	const found = sort === undefined ? all : await sortNewCopies(all, account);
+	if (found === null) return null;
 	const { applied, offered, dropped } = sortCopies(found, { ...page, isTaken: isTyped || isRefused });
 	for (const each of dropped) keepCopy(storage, each.key, null);
 	const bar = form.querySelector(".desk-bar");
@@ -67,12 +70,12 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	};
 	const autosave = createAutosave({
 		...{ base: page.base, stored: isRefused ? null : page.words, unanswered: applied?.unanswered ?? null },
-		...{ keep, place, now: Date.now, read: () => readWords(form) },
-		send: (request) => sendWords({ id, author: uid, tell: showOthers }, request),
+		...{ keep, place, send, isReady, now: Date.now, read: () => readWords(form) },
 		onJoined: (joined, before) => tellJoined(notices, joined, () => change(before)),
 		atRest: runAtRest,
 		show: (status, isKept) => {
 			line.show(status, isKept);
+			if (status.is === "saved") form.dispatchEvent(new Event("desk-saved"));
 			// Invisible and not gone, so that the text does not move under the hand.
 			for (const each of document.querySelectorAll<HTMLElement>("[data-saved]")) each.dataset.saved = "before";
 		},
@@ -97,8 +100,17 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	if (applied !== null && autosave.isSafe()) keepCopy(storage, applied.key, null);
 
 	function offer({ key: theirs, copy }: FoundCopy): void {
-		const words = `Hay texto sin guardar de este navegador (${shortTime(copy.at)}), escrito sobre una versión anterior.`;
 		const drop = () => keepCopy(storage, theirs, null);
+		if (sort !== undefined) {
+			const words = `Hay otro texto sin guardar de este navegador (${shortTime(copy.at)}).`;
+			const take = () => {
+				change(copy.words);
+				if (autosave.isSafe()) drop();
+			};
+			notices.add(theirs, words, ["Recuperarlo aquí", take], ["Borrarlo", () => void drop()]);
+			return;
+		}
+		const words = `Hay texto sin guardar de este navegador (${shortTime(copy.at)}), escrito sobre una versión anterior.`;
 		notices.add(
 			theirs,
 			words,
@@ -110,7 +122,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 
 	async function joinCopy({ key: theirs, copy }: FoundCopy): Promise<void> {
 		if (!(await autosave.settled())) return offer({ key: theirs, copy });
-		const outcome = await sendWords({ id, author: uid }, { base: copy.base, words: copy.words, isLeaving: false });
+		const outcome = await send({ base: copy.base, words: copy.words, isLeaving: false });
 		if (outcome.is === "saved" || outcome.is === "joined") {
 			keepCopy(storage, theirs, null);
 			location.reload();
@@ -127,8 +139,6 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 
 	let isLeaving = false;
 	let isAsked = false;
-	const baseField = form.querySelector<HTMLInputElement>('input[name="base"]');
-
 	async function save(submitter: HTMLElement | null): Promise<void> {
 		if (isAsked) return;
 		isAsked = true;
@@ -136,7 +146,9 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		isAsked = false;
 		const act = submitter instanceof HTMLButtonElement ? submitter.value : "guardar";
 		const { is } = autosave.status();
-		if ((isSaved && act === "guardar") || (!isSaved && is !== "clash" && is !== "refused")) return line.say();
+		if ((isSaved && act === "guardar") || (!isSaved && is !== "clash" && is !== "refused" && is !== "local"))
+			return line.say();
+		const baseField = form.querySelector<HTMLInputElement>('input[name="base"]');
 		if (baseField !== null) baseField.value = String(autosave.base());
 		if (!isSaved)
 			keep({ base: autosave.base(), words: readWords(form), sending: null, at: Date.now(), isSubmitted: true });
@@ -182,11 +194,15 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		if (!isLeaving && (!autosave.isSafe() || pictures?.isBusy() === true)) event.preventDefault();
 	});
 	const area = form.querySelector<HTMLTextAreaElement>('.desk-words textarea[name="body"]');
-	const pictures = area === null ? null : takePictures(area, { id });
+	const idOf = async () => {
+		if (id() === "") await autosave.settled();
+		return id();
+	};
+	const pictures = area === null ? null : takePictures(area, { idOf });
 	if (area !== null && bar !== null) countWords(area, bar);
 	if (area !== null && bar !== null) takePastes(area, bar);
-	if (area !== null) addToolbar(area, [["Imagen", () => pictures?.choose()]]);
-	watchOtherTabs(id, notices);
+	if (area !== null) addToolbar(area, [["Imagen", () => pictures?.choose()], ...moreTools(area, id)]);
+	if (known !== "") watchOtherTabs(known, notices);
 	form.dataset.ready = "";
 	return autosave;
 }

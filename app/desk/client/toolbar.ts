@@ -1,5 +1,6 @@
 import { make, makeButton } from "./elements.ts";
 import * as edits from "./markdown-edits.ts";
+import type { MoreTool } from "./more-tools.ts";
 import { insertText } from "./replace-text.ts";
 
 interface Selection {
@@ -39,17 +40,17 @@ function apply(area: HTMLTextAreaElement, change: (selection: Selection) => edit
 }
 
 /** The tools above a text area, with the keys for them. `more`: a name and what a press does. */
-export function addToolbar(
-	area: HTMLTextAreaElement,
-	more: readonly (readonly [name: string, press: () => void])[],
-): void {
+export function addToolbar(area: HTMLTextAreaElement, more: readonly MoreTool[]): void {
 	const buttons = [
 		...TOOLS.map(({ name, sign, key, edit }) => {
 			const said = key === undefined ? name : `${name}, Control ${key.toUpperCase()}`;
 			const about = { "aria-label": said, title: said, "data-tool": name, tabindex: "-1" };
 			return makeButton(sign, () => apply(area, edit), about);
 		}),
-		...more.map(([name, press]) => makeButton(name, press, { "data-tool": name, tabindex: "-1" })),
+		...more.map(([name, press]) => {
+			const button = makeButton(name, () => press(button), { "data-tool": name, tabindex: "-1" });
+			return button;
+		}),
 	];
 	const bar = make("div", { class: "desk-tools", role: "toolbar", "aria-label": "Formato del texto" }, ...buttons);
 	buttons[0]?.setAttribute("tabindex", "0");
