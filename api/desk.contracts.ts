@@ -139,7 +139,7 @@ export const deskContracts = nameFunctions({
 		output: savedSchema,
 		failures: refusals,
 	}),
-	/** `POST {api}/convertPaste` (docs/product.md, 26.15). */
+	/** `POST {api}/convertPaste` (docs/product.md, 26.16). */
 	convertPaste: defineOwnFunction({
 		maxBytes: PASTE_BYTES,
 		summary: "Convierte en Markdown lo que hay en el portapapeles.",
@@ -147,7 +147,7 @@ export const deskContracts = nameFunctions({
 		output: z.object({ markdown: z.string(), pictures: z.int() }),
 		failures: { 400: "No se puede leer.", 404: "Quien pregunta no tiene escritorio." },
 	}),
-	/** `GET {api}/suggestLinks` (docs/product.md, 26.15). */
+	/** `GET {api}/suggestLinks` (docs/product.md, 26.16). */
 	suggestLinks: defineOwnFunction({
 		summary: "Páginas a las que un texto puede enlazar, por su título.",
 		input: z.strictObject({ text: z.string().max(200).default("") }),

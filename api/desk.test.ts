@@ -567,7 +567,7 @@ describe("the course and the settings (docs/product.md, 26.11 and 26.12)", () =>
 	});
 });
 
-describe("links to one's own pages (docs/product.md, 26.15)", () => {
+describe("links to one's own pages (docs/product.md, 26.16)", () => {
 	const names = async (client: Client, text: string) =>
 		right(await client.suggestLinks({ text })).pages.map(({ name, isPublished }) => [name, isPublished]);
 

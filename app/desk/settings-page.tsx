@@ -3,6 +3,7 @@ import { type SettingField, type SettingPart, settingPart, settingParts } from "
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
+import { staleSettings } from "./stale-settings.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 
 type Values = Exclude<Awaited<ReturnType<Client["getDeskSettings"]>>, Failure>;
@@ -165,6 +166,8 @@ export const settingsPartPage: DeskRoute = {
 		if (!(done instanceof Failure))
 			return { to: "done" in done ? `/escritorio/ajustes/${part.id}?guardado` : "/user/confirmar" };
 		if (done.status === 403) return null;
+		const fresh = done.status === 409 ? await asked.client.getDeskSettings({ part: part.id }) : done;
+		if (!(fresh instanceof Failure)) return draw(asked, staleSettings(part, { ...typed, ...values }, fresh));
 		return draw(asked, { message: done.message, fields: done.fields ?? {}, typed: { ...typed, ...values } });
 	},
 };

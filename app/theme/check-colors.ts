@@ -107,7 +107,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const ratioText = new Intl.NumberFormat("es-ES", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 function sentenceOf({ front, back, ratio, needed, mode }: HardPairIn): string {
-	const [one, other] = [front, back].map((name) => `${NAMES[name] ?? name} (${name})`);
+	const [one, other] = [front, back].map((name) => NAMES[name] ?? name);
 	// Rounded down: 4.49 is not 4.5.
 	const reached = ratioText.format(Math.floor(ratio * 10) / 10);
 	return `En el modo ${mode === "dark" ? "oscuro" : "claro"} no se distinguirían bien ${one} y ${other}: ${reached} a 1, y hace falta ${ratioText.format(needed)} a 1.`;

@@ -31,7 +31,7 @@ function shownText(file: Source, person: DeskPerson, now: string): (Source & { r
 }
 
 /**
- * The pages whose title or address has these words, for a link to one of them (docs/product.md, 26.15): those that readers
+ * The pages whose title or address has these words, for a link to one of them (docs/product.md, 26.16): those that readers
  * see, and the texts that this person may change. Those that begin so come first, then the newest.
  */
 export async function suggestLinks(

@@ -42,7 +42,7 @@ export interface Compiler {
 	compile(text: TextToCompile, originals: readonly Asset[]): Promise<CompiledText>;
 
 	/**
-	 * Converts what a clipboard holds as HTML (docs/product.md, 26.15). Null: it cannot be read, or not within the time.
+	 * Converts what a clipboard holds as HTML (docs/product.md, 26.16). Null: it cannot be read, or not within the time.
 	 * `siteUrl`: links to it become links within the site.
 	 */
 	convertPaste(html: string, siteUrl: string): Promise<Pasted | null>;

@@ -53,7 +53,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Converts what a clipboard holds as HTML into Markdown (docs/product.md, 26.15). Words stay; of their look, what
+ * Converts what a clipboard holds as HTML into Markdown (docs/product.md, 26.16). Words stay; of their look, what
  * Markdown says. Pictures are counted and left out. Null: it is none that can be read within the time. `siteUrl`: links
  * to it begin at the root.
  */

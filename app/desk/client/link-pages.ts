@@ -29,7 +29,7 @@ export function linkWords(words: string, url: string): string {
 }
 
 /**
- * Finds one of the site's pages by its title, and puts a link to it where the cursor is (docs/product.md, 26.15).
+ * Finds one of the site's pages by its title, and puts a link to it where the cursor is (docs/product.md, 26.16).
  * `isTyped`: it was asked for with «[[», which stands before the cursor.
  */
 export function openLinks(area: HTMLTextAreaElement, isTyped: boolean): void {

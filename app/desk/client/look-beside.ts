@@ -34,7 +34,7 @@ function drawn({ content, event, lesson, findings = [] }: Preview): readonly Nod
 		: [title, make("p", { class: "desk-beside-summary" }, shown.summary), prose];
 }
 
-/** Shows a text as it will be read beside the one that is written, or in its place where there is no room (26.15). */
+/** Shows a text as it will be read beside the one that is written, or in its place where there is no room (26.16). */
 export function createLook(form: HTMLFormElement, { idOf }: { readonly idOf: () => string }) {
 	const said = make("p", { class: "desk-note", role: "status" });
 	const page = make("div", {});

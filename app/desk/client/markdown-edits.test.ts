@@ -18,7 +18,7 @@ function edited(marked: string, edit: (selection: { text: string; from: number; 
 const bold = (selection: { text: string; from: number; to: number }) => edits.toggleMark(selection, "**");
 const italic = (selection: { text: string; from: number; to: number }) => edits.toggleMark(selection, "*");
 
-describe("the tools of the text (docs/product.md, 26.14)", () => {
+describe("the tools of the text (docs/product.md, 26.15)", () => {
 	test.each([
 		["bold", bold, "Una |palabra| más", "Una **|palabra|** más"],
 		["bold without the space that was taken along", bold, "Una |palabra |más", "Una **|palabra|** más"],

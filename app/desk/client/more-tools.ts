@@ -7,7 +7,7 @@ function withFile<File>(load: () => Promise<File>, run: (file: File) => void): v
 }
 
 /**
- * The tools of a text that are loaded when they are wanted (docs/product.md, 26.15). `idOf`: the text's id, "" as long as
+ * The tools of a text that are loaded when they are wanted (docs/product.md, 26.16). `idOf`: the text's id, "" as long as
  * the site does not have it.
  */
 export function moreTools(area: HTMLTextAreaElement, idOf: () => string): readonly MoreTool[] {

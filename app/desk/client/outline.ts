@@ -25,7 +25,7 @@ export function jumpTo(area: HTMLTextAreaElement, at: number): void {
 	scrollTo({ top: area.getBoundingClientRect().top + scrollY + depth - area.scrollTop - innerHeight / 3 });
 }
 
-/** Shows the headings of a text, each with a press that leads to it (docs/product.md, 26.15). */
+/** Shows the headings of a text, each with a press that leads to it (docs/product.md, 26.16). */
 export function openOutline(area: HTMLTextAreaElement): void {
 	const found = headingsIn(area.value);
 	if (found.length === 0) {

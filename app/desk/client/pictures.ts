@@ -29,7 +29,7 @@ function waitingFor(area: HTMLTextAreaElement, waiting: string, text: string): R
 }
 
 /**
- * Puts pictures that are dropped, pasted or chosen into a text (docs/product.md, 26.14). Each is named in it at once, and
+ * Puts pictures that are dropped, pasted or chosen into a text (docs/product.md, 26.15). Each is named in it at once, and
  * shown below it with its description while it goes to the site. `idOf`: the text's id; "" if the site does not have it.
  */
 export function takePictures(area: HTMLTextAreaElement, { idOf }: { readonly idOf: () => Promise<string> }) {

@@ -8,7 +8,7 @@ function insertPlain(area: HTMLTextAreaElement, text: string): void {
 }
 
 /**
- * Pastes from Word, Google Docs and pages as Markdown (docs/product.md, 26.15). What converts is loaded then; without it
+ * Pastes from Word, Google Docs and pages as Markdown (docs/product.md, 26.16). What converts is loaded then; without it
  * the plain words are pasted.
  */
 export function takePastes(area: HTMLTextAreaElement, bar: Element): void {

@@ -11,7 +11,7 @@ export function lengthWords(text: string): string {
 	return words === 0 ? "" : `${counted(words, "palabra", "palabras")}, ${readingMinutes(words)}\u00a0min`;
 }
 
-/** Shows the length of the text in the bar (docs/product.md, 26.14). It is counted when nobody types. */
+/** Shows the length of the text in the bar (docs/product.md, 26.15). It is counted when nobody types. */
 export function countWords(area: HTMLTextAreaElement, bar: Element): void {
 	const shown = make("p", { class: "desk-count" });
 	bar.append(shown);
