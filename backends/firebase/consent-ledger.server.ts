@@ -4,6 +4,12 @@ import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, ConsentDocument } from "./documents.server.ts";
 import { found, inTransaction, read, type Work } from "./work.server.ts";
 
+/** How many lines are read at a time. */
+const AT_ONCE = 500;
+
+/** An `order` after that of every line. */
+const AFTER_ALL = "\uf8ff";
+
 function toEntry({ order: _, ...entry }: ConsentDocument): ConsentEntry {
 	return entry;
 }
@@ -25,6 +31,25 @@ export function createConsentLedger(db: Firestore, collections: Collections): Co
 			const last = after === "" ? undefined : await read(consents.doc(documentId(after)));
 			const ordered = consents.orderBy("order");
 			return (await found((last === undefined ? ordered : ordered.startAfter(last.order)).limit(limit))).map(toEntry);
+		},
+		async standing({ purpose, after, limit }) {
+			const lines = consents.where("purpose", "==", purpose).orderBy("emailKey").orderBy("order");
+			const standing: ConsentEntry[] = [];
+			/** The last line so far of the address that is being read. */
+			let last: ConsentDocument | undefined;
+			for (let from = [after, AFTER_ALL]; ; ) {
+				const page = await found(lines.startAfter(...from).limit(AT_ONCE));
+				for (const line of page) {
+					if (last?.given === true && last.emailKey !== line.emailKey) standing.push(toEntry(last));
+					if (standing.length === limit) return standing;
+					last = line;
+				}
+				if (last === undefined || page.length < AT_ONCE) {
+					if (last?.given === true) standing.push(toEntry(last));
+					return standing;
+				}
+				from = [last.emailKey, last.order];
+			}
 		},
 		async forgetWithdrawn(before) {
 			const withdrawn = await found(consents.where("given", "==", false).where("confirmedAt", "<", before));

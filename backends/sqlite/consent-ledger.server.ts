@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { and, asc, desc, eq, getColumns, gt, lt } from "drizzle-orm";
+import { and, asc, desc, eq, getColumns, gt, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { type ConsentLedger, isWithdrawnBefore } from "../../domain/sign-in/consent.ts";
 import { consent } from "./account-schema.server.ts";
@@ -18,6 +18,18 @@ export function createConsentLedger(database: DatabaseSync, db: NodeSQLiteDataba
 			const from =
 				after === "" ? 0 : (db.select({ position }).from(consent).where(eq(consent.id, after)).get()?.position ?? 0);
 			return db.select(columns).from(consent).where(gt(position, from)).orderBy(asc(position)).limit(limit).all();
+		},
+		async standing({ purpose, after, limit }) {
+			const isLast = sql`${position} = (SELECT max(later.position) FROM consent AS later
+				WHERE later.email_key = ${consent.emailKey} AND later.purpose = ${consent.purpose})`;
+			const stands = and(eq(consent.purpose, purpose), eq(consent.given, true), isLast);
+			const { emailKey } = consent;
+			const all = db.select(columns).from(consent);
+			return all
+				.where(and(gt(emailKey, after), stands))
+				.orderBy(asc(emailKey))
+				.limit(limit)
+				.all();
 		},
 		async forgetWithdrawn(before) {
 			const isDue = and(eq(consent.given, false), lt(consent.confirmedAt, before));

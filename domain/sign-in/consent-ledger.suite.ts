@@ -42,6 +42,31 @@ export function consentLedgerSuite(open: () => Promise<Backend>): void {
 			expect([standing.news?.given, standing.school?.given, standing.events]).toEqual([false, true, undefined]);
 		});
 
+		test("lists the addresses whose consent about a purpose stands, page by page", async () => {
+			const of = (id: string, emailKey: string, overrides: Partial<ConsentEntry> = {}) => ({
+				...entry(id, { emailKey }),
+				...overrides,
+			});
+			const lines = [
+				of("1", "eva@e.es"),
+				of("2", "ana@e.es"),
+				of("3", "ana@e.es", { given: false }),
+				of("4", "leo@e.es", { purpose: "school" }),
+				of("5", "zoe@e.es"),
+				of("6", "zoe@e.es", { given: false }),
+				of("7", "zoe@e.es", { text: "Otra vez." }),
+				of("8", "eva@e.es", { purpose: "school", given: false }),
+				of("9", "mar@e.es"),
+			];
+			for (const line of lines) await backend.consents.add(line);
+			const page = (after: string, limit: number) => backend.consents.standing({ purpose: "news", after, limit });
+			expect((await page("", 9)).map(({ id }) => id)).toEqual(["1", "9", "7"]);
+			expect((await page("", 2)).map(({ id }) => id)).toEqual(["1", "9"]);
+			expect((await page("mar@e.es", 2)).map(({ id }) => id)).toEqual(["7"]);
+			expect(await page("zoe@e.es", 2)).toEqual([]);
+			expect(await page("eva@e.es", 1)).toEqual([lines[8]]);
+		});
+
 		test("forgets consents withdrawn before the given instant with their history, and none that stand or were withdrawn later", async () => {
 			const on = (day: string) => ({ confirmedAt: `2026-11-${day}T12:00:00.000Z` });
 			const lines = [

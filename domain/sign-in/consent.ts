@@ -28,6 +28,15 @@ export interface ConsentLedger {
 	listFor(emailKey: string): Promise<readonly ConsentEntry[]>;
 	/** At most `limit` entries, oldest first, after the entry `after` (an id; "" for the first page). */
 	list(page: { readonly after: string; readonly limit: number }): Promise<readonly ConsentEntry[]>;
+	/**
+	 * The last entry of each address about a purpose where it says that the consent is given, at most `limit`, in the
+	 * order of `emailKey`, starting after `after`; "" for the first page.
+	 */
+	standing(page: {
+		readonly purpose: ConsentPurpose;
+		readonly after: string;
+		readonly limit: number;
+	}): Promise<readonly ConsentEntry[]>;
 	/** Deletes all entries of a purpose and an address if the last one is a withdrawal confirmed before `before`. */
 	forgetWithdrawn(before: string): Promise<void>;
 	/** Moves the entries of an address to another one, because its owner has changed it. */
