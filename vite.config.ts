@@ -132,6 +132,8 @@ export default defineConfig({
 								{ name: chunkOf },
 								// Otherwise the bundler puts them into `school`, and pages with an event load that too.
 								{ name: "words", test: /\/domain\/(?:numbers|date-words|zoned-time)\.ts/ },
+								// What pages with one message have in common: as single files, their names would weigh more on every page.
+								{ name: "messages", test: /\/app\/ui\/(?:message-page|beside|ways-on|bubble)\./ },
 								{ name: "forms", test: /\/app\/forms\// },
 								{ name: "school", test: /\/(?:app|domain)\/school\// },
 							],
