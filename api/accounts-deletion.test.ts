@@ -130,6 +130,7 @@ describe("erasing an account (docs/product.md, 15.8)", () => {
 describe("consents (docs/product.md, 15.9)", () => {
 	test("are a line for every change, with the exact words and their version", async () => {
 		expect((await ana.call("listConsents")).body).toEqual({
+			cadence: "each",
 			purposes: (["school", "news", "events"] as const).map((purpose) => ({
 				purpose,
 				text: consentTexts[purpose].text,
@@ -206,6 +207,7 @@ describe("the export of a person's data (docs/product.md, 15.8)", () => {
 			],
 			consents: [expect.objectContaining({ purpose: "news", given: true, ...consentTexts.news })],
 			waitingList: null,
+			letters: null,
 			registrations: [],
 			lessons: [progress],
 			eventAlerts: [],

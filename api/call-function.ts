@@ -17,6 +17,7 @@ import { eventsHandlers } from "./events.handlers.ts";
 import { filesHandlers } from "./files.handlers.ts";
 import { guardForm } from "./form-guard.ts";
 import { historyHandlers } from "./history.handlers.ts";
+import { lettersHandlers } from "./letters.handlers.ts";
 import { passkeysHandlers } from "./passkeys.handlers.ts";
 import { previewLinksHandlers } from "./preview-links.handlers.ts";
 import { rightsHandlers } from "./rights.handlers.ts";
@@ -64,6 +65,7 @@ const handlers: Readonly<Record<string, AnyHandler | AnyFormHandler>> = {
 	...secondStepHandlers,
 	...userHandlers,
 	...waitingListHandlers,
+	...lettersHandlers,
 	...schoolHandlers,
 	...searchHandlers,
 	...rightsHandlers,

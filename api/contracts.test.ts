@@ -16,6 +16,7 @@ test("these functions read, and all others act", () => {
 	expect(reading.sort()).toEqual([
 		"exportRights",
 		"exportUser",
+		"getAskedLetters",
 		"getChecks",
 		"getComparison",
 		"getContent",
@@ -31,6 +32,8 @@ test("these functions read, and all others act", () => {
 		"getFeed",
 		"getHome",
 		"getLesson",
+		"getLettersConfirmation",
+		"getLettersLink",
 		"getLink",
 		"getOwnWaiting",
 		"getPreview",

@@ -4,6 +4,7 @@ import { deskContracts } from "./desk.contracts.ts";
 import { eventsContracts } from "./events.contracts.ts";
 import { filesContracts } from "./files.contracts.ts";
 import { historyContracts } from "./history.contracts.ts";
+import { lettersContracts } from "./letters.contracts.ts";
 import { passkeysContracts } from "./passkeys.contracts.ts";
 import { previewLinksContracts } from "./preview-links.contracts.ts";
 import { rightsContracts } from "./rights.contracts.ts";
@@ -24,6 +25,7 @@ export const contracts = {
 	...secondStepContracts,
 	...userContracts,
 	...waitingListContracts,
+	...lettersContracts,
 	...schoolContracts,
 	...searchContracts,
 	...rightsContracts,

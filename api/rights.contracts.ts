@@ -10,6 +10,7 @@ import {
 	formGuard,
 	purposeSchema,
 } from "./form-fields.ts";
+import { cadenceSchema, wishSchema } from "./letters.contracts.ts";
 import { registrationStatusSchema } from "./schemas.ts";
 
 /** A right that people can use on this site themselves (docs/product.md, 20.3). */
@@ -41,6 +42,14 @@ export const keptSchema = z.object({
 			createdAt: instant,
 			confirmedAt: instant.nullable(),
 			invitedAt: instant.nullable(),
+		})
+		.nullable(),
+	letters: z
+		.object({
+			email: z.string(),
+			cadence: cadenceSchema,
+			createdAt: instant,
+			asked: z.object({ text: z.string(), version: z.string(), askedAt: instant }).nullable(),
 		})
 		.nullable(),
 	registrations: z.array(
@@ -113,6 +122,13 @@ export const rightsContracts = nameFunctions({
 		summary: "Todo lo que se guarda con el correo que este navegador ha demostrado, en un archivo.",
 		output: z.looseObject({ exportedAt: instant }),
 		failures: { 410: "Hay que volver a demostrar el correo.", 429: "Demasiados intentos." },
+	}),
+	/** `POST {api}/setKeptLetters` (docs/product.md, 27.4). */
+	setKeptLetters: defineFunction({
+		summary: "Cambia las novedades que llegan al correo que este navegador ha demostrado.",
+		input: z.strictObject({ wish: wishSchema }),
+		output: doneSchema,
+		failures: { 410: "Hay que volver a demostrar el correo." },
 	}),
 	/** `POST {api}/useRight` (docs/product.md, 20.3). */
 	useRight: defineFunction({

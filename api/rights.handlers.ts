@@ -4,6 +4,7 @@ import {
 	lastReceipt,
 	readKept,
 	requestRightsCode,
+	setKeptLetters,
 	useRight,
 	verifyRightsCode,
 } from "../domain/rights/use-right.ts";
@@ -32,6 +33,8 @@ export const rightsHandlers: HandlersOf<typeof rightsContracts> = {
 		const exported = await exportKept(context);
 		return exported instanceof Failure ? exported : { ...exported };
 	},
+
+	setKeptLetters: async ({ wish }, context) => (await setKeptLetters(context, wish)) ?? { done: true },
 
 	useRight: ({ right }, context) => useRight(context, right),
 };

@@ -14,6 +14,7 @@ import {
 	purposeSchema,
 	userSchema,
 } from "./form-fields.ts";
+import { cadenceSchema } from "./letters.contracts.ts";
 import { guardedSchema } from "./second-step.contracts.ts";
 
 export const userContracts = nameFunctions({
@@ -163,7 +164,7 @@ export const userContracts = nameFunctions({
 		summary: "Recupera una cuenta que se iba a eliminar.",
 		output: doneSchema,
 	}),
-	/** `GET {api}/listConsents` (docs/product.md, 15.9). */
+	/** `GET {api}/listConsents` (docs/product.md, 15.9). `cadence`: how often letters come, if they do. */
 	listConsents: defineOwnFunction({
 		summary: "Los consentimientos de quien pregunta: los vigentes y todo lo anotado.",
 		output: z.object({
@@ -171,6 +172,7 @@ export const userContracts = nameFunctions({
 				z.object({ purpose: purposeSchema, text: z.string(), given: z.boolean(), since: instant.nullable() }),
 			),
 			ledger: z.array(consentEntrySchema),
+			cadence: cadenceSchema,
 		}),
 	}),
 	/** `POST {api}/setConsent` (docs/product.md, 15.9). */

@@ -98,6 +98,7 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 
 	listConsents: async (_, { backend, user }) => {
 		const entries = await backend.consents.listFor(user.emailKey);
+		const subscriber = await backend.subscribers.find(user.emailKey);
 		const standing = standingConsents(entries);
 		return {
 			purposes: consentPurposes.map((purpose) => ({
@@ -107,6 +108,7 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 				since: standing[purpose]?.confirmedAt ?? null,
 			})),
 			ledger: entries.map(({ id: _id, emailKey: _key, ...entry }) => entry),
+			cadence: subscriber?.cadence ?? "each",
 		};
 	},
 

@@ -14,7 +14,7 @@ export const developmentRoutes: RouteConfigEntry[] = [
  * Addresses that later versions will use, by their first segment or, below a page, by their last. No new page can be
  * published there (docs/product.md, 2.2).
  */
-export const PLANNED_FIRST = [...["novedades", "conversacion"], ...["normas", "importar", "baja"]];
+export const PLANNED_FIRST = ["conversacion", "normas", "importar"];
 export const PLANNED_LAST = ["conversacion"];
 
 /**
@@ -80,6 +80,11 @@ export default [
 			{ path: "lista-de-espera/confirmar/:link", file: "waiting-list/confirm-page.tsx" },
 			{ path: "lista-de-espera/salir/:link", file: "waiting-list/leave-page.tsx" },
 			{ path: "gracias", file: "waiting-list/thanks-page.tsx" },
+
+			// Letters
+			{ path: "novedades", file: "letters/letters-page.tsx" },
+			{ path: "novedades/confirmar/:link", file: "letters/confirm-page.tsx", id: "confirm-letters" },
+			{ path: "baja/:link", file: "letters/leave-page.tsx", id: "leave-letters" },
 
 			// Link page
 			{ path: "ytp", file: "redirects.ts", id: "campaign-youtube" },

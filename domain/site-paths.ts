@@ -37,5 +37,9 @@ export const linkPath = (token: string) => `/entrar/${token}`;
 export const previewPath = (token: string, file?: string) => `/vista/${token}${file === undefined ? "" : `/${file}`}`;
 /** The page that confirms an entry of the waiting list, by the token of its mailed link. */
 export const confirmPath = (token: string) => `/lista-de-espera/confirmar/${token}`;
+/** The page that confirms an address for letters, by the token of its mailed link. */
+export const confirmLettersPath = (token: string) => `/novedades/confirmar/${token}`;
+/** The page that ends a person's letters, by the token that each of them carries. */
+export const leaveLettersPath = (token: string) => `/baja/${token}`;
 /** The page that takes an entry off the waiting list, by the token of its mailed link. */
 export const leavePath = (token: string) => `/lista-de-espera/salir/${token}`;

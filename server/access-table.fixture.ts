@@ -379,6 +379,7 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 	},
 	getRights: anyone(200),
 	exportRights: anyone(410),
+	setKeptLetters: anyone(410, () => ({ wish: "leave" })),
 	useRight: anyone(410, () => ({ right: "access" })),
 	joinWaitingList: anyone(200, ({ email }) => ({
 		...{ email, name: "Una Persona", school: true, news: false },
@@ -390,6 +391,13 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 	confirmWaiting: anyone(200, () => LINK),
 	leaveWaiting: anyone(200, () => LINK),
 	getOwnWaiting: registered(200),
+	askForLetters: anyone(200, ({ email }) => ({ email, cadence: "each", agreed: true })),
+	getAskedLetters: anyone(200),
+	getLettersConfirmation: anyone(200, () => LINK),
+	confirmLetters: anyone(200, () => LINK),
+	getLettersLink: anyone(200, () => LINK),
+	settleLetters: anyone(200, () => ({ ...LINK, wish: "leave" })),
+	setCadence: registered(200, () => ({ cadence: "monthly" })),
 
 	// The desk.
 	listSources: deskAs("write", 200),

@@ -36,6 +36,9 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/lista-de-espera": { "/lista-de-espera": PRIVATE },
 	"/lista-de-espera/confirmar/:link": { "/lista-de-espera/confirmar/nada": PRIVATE },
 	"/lista-de-espera/salir/:link": { "/lista-de-espera/salir/nada": PRIVATE },
+	"/novedades": { "/novedades": PRIVATE },
+	"/novedades/confirmar/:link": { "/novedades/confirmar/nada": PRIVATE },
+	"/baja/:link": { "/baja/nada": PRIVATE, [`/baja/${"x".repeat(43)}`]: PRIVATE },
 	"/apuntate": { "/apuntate": PRIVATE },
 	"/gracias": { "/gracias": PRIVATE },
 	"/school/expert/:module/:lesson": {

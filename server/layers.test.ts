@@ -117,6 +117,7 @@ const DOMAIN_ORDER = [
 	"mail",
 	"content",
 	"sign-in",
+	"letters",
 	"waiting-list",
 	"events",
 	"linktree",

@@ -25,6 +25,8 @@ describe("the site's reserved addresses (docs/product.md, 2.2)", () => {
 		"/theme",
 		"/tema/x.css",
 		"/poc",
+		"/novedades",
+		"/baja",
 		"/robots.txt",
 		"/manifest.webmanifest",
 		"/favicon.ico",
@@ -33,7 +35,7 @@ describe("the site's reserved addresses (docs/product.md, 2.2)", () => {
 		expect(isReservedUrl(url, reservedWords)).toBe(true);
 	});
 
-	test.each(["/blog/x", "/recursos/x", "/sobre-mi", "/apis/x", "/usuario", "/blog/home", "/novedades", "/normas/x"])(
+	test.each(["/blog/x", "/recursos/x", "/sobre-mi", "/apis/x", "/usuario", "/blog/home", "/normas", "/normas/x"])(
 		"%s is not",
 		(url) => {
 			expect(isReservedUrl(url, reservedWords)).toBe(false);
@@ -41,7 +43,7 @@ describe("the site's reserved addresses (docs/product.md, 2.2)", () => {
 	);
 
 	test.each([
-		...["novedades", "conversacion", "normas", "importar", "baja"].flatMap((word) => [`/${word}`, `/${word}/x`]),
+		...["conversacion", "normas", "importar"].flatMap((word) => [`/${word}`, `/${word}/x`]),
 		"/blog/x/conversacion",
 		"/sobre-mi/conversacion",
 	])("%s is planned", (url) => {
@@ -50,6 +52,6 @@ describe("the site's reserved addresses (docs/product.md, 2.2)", () => {
 });
 
 test("pages at planned addresses are named, events are not", () => {
-	const urls = ["/novedades", "/novedades/x", "/blog/novedades", "/blog/x/conversacion", "/eventos/conversacion"];
-	expect(listPlanned(urls.map((url) => ({ url })))).toEqual(["/novedades", "/novedades/x", "/blog/x/conversacion"]);
+	const urls = ["/normas", "/normas/x", "/blog/normas", "/blog/x/conversacion", "/eventos/conversacion"];
+	expect(listPlanned(urls.map((url) => ({ url })))).toEqual(["/normas", "/normas/x", "/blog/x/conversacion"]);
 });

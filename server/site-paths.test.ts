@@ -25,6 +25,8 @@ const LEADS_TO: Readonly<Record<keyof typeof paths, string>> = {
 	linkPath: "/entrar/:link",
 	previewPath: "/vista/:link",
 	confirmPath: "/lista-de-espera/confirmar/:link",
+	confirmLettersPath: "/novedades/confirmar/:link",
+	leaveLettersPath: "/baja/:link",
 	leavePath: "/lista-de-espera/salir/:link",
 };
 

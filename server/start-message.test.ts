@@ -101,10 +101,10 @@ test("names pages at addresses that the site will use itself (docs/product.md, 2
 		name: "Tertulia",
 		address,
 		backend: null,
-		planned: ["/novedades", "/normas/x"],
+		planned: ["/conversacion", "/normas/x"],
 		upgrade: [],
 	});
 	expect(lines.at(-1)).toBe(
-		"Direcciones: el sitio va a usar /novedades, /normas/x y ahí ya hay algo publicado. Sigue a la vista hasta entonces; cámbialo de sitio antes",
+		"Direcciones: el sitio va a usar /conversacion, /normas/x y ahí ya hay algo publicado. Sigue a la vista hasta entonces; cámbialo de sitio antes",
 	);
 });

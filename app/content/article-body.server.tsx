@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { href } from "react-router";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { Author, ContentCard } from "../../domain/content/content.ts";
 import { CONTENT_SECTIONS, encodeContentUrl } from "../../domain/content/content-url.ts";
@@ -126,9 +127,10 @@ export function Feeds({ folder }: { folder: string }): ReactNode {
 		<>
 			<h2>Recibe lo próximo</h2>
 			<p>
-				No hace falta tu correo. Copia la dirección de <a href={`/${section}/rss.xml`}>RSS</a>,{" "}
-				<a href={`/${section}/atom.xml`}>Atom</a> o <a href={`/${section}/feed.json`}>JSON</a> en tu lector de noticias,
-				la aplicación que reúne lo nuevo de los sitios que sigues.
+				Por <a href={href("/novedades")}>correo</a>, o sin darlo: copia la dirección de{" "}
+				<a href={`/${section}/rss.xml`}>RSS</a>, <a href={`/${section}/atom.xml`}>Atom</a> o{" "}
+				<a href={`/${section}/feed.json`}>JSON</a> en tu lector de noticias, la aplicación que reúne lo nuevo de los
+				sitios que sigues.
 			</p>
 		</>
 	);

@@ -174,6 +174,9 @@ export default function HomePage({
 				<Entries items={articles} empty="Todavía no hay artículos.">
 					{(cards) => <Articles cards={cards} />}
 				</Entries>
+				<p className={styles.letters}>
+					<Link to={href("/novedades")}>Recibir lo nuevo por correo</Link>
+				</p>
 			</Section>
 
 			<Section title="Próximos eventos" more={{ name: "Todos los eventos", path: href("/eventos") }}>

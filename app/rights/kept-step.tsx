@@ -4,13 +4,14 @@ import type { Client } from "../../api/client.ts";
 import { momentOf, zoneInBrackets } from "../../domain/date-words.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import type { Failure } from "../../domain/failure.ts";
+import { type Cadence, cadenceNames, otherCadence } from "../../domain/letters/subscriber.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import { WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { useRefusal } from "../forms/refusal.ts";
-import { Fold, StepForm } from "../forms/step-form.tsx";
+import { Actions, Fold, StepForm } from "../forms/step-form.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { purposeNames, sourceNames } from "../user/kept-words.ts";
 import { loginPath } from "../user/sign-in-form.tsx";
@@ -52,7 +53,7 @@ function Group({ title, lines }: { title: string; lines: readonly (readonly [key
 
 /** All data stored under the address, one line for each entry. */
 function Everything({ kept }: { kept: Kept }) {
-	const { waitingList, registrations, eventAlerts, consents, mails, requests } = kept;
+	const { waitingList, letters, registrations, eventAlerts, consents, mails, requests } = kept;
 	return (
 		<>
 			<Group
@@ -81,6 +82,22 @@ function Everything({ kept }: { kept: Kept }) {
 						{timeZone === null ? "" : ` ${zoneInBrackets(timeZone)}`}, desde el <Day at={createdAt} />
 					</>,
 				])}
+			/>
+			<Group
+				title="Novedades por correo"
+				lines={
+					letters === null
+						? []
+						: [
+								[
+									"novedades",
+									<>
+										{cadenceNames[letters.cadence].choice}
+										{letters.asked === null ? "" : ", sin confirmar"}, anotado el <Day at={letters.createdAt} />
+									</>,
+								],
+							]
+				}
 			/>
 			<Group
 				title="Avisos de apertura"
@@ -125,17 +142,40 @@ function Everything({ kept }: { kept: Kept }) {
 	);
 }
 
+/** How often letters come to the address, to be changed or ended here. */
+function LettersPart({ cadence }: { cadence: Cadence }) {
+	const other = otherCadence(cadence);
+	return (
+		<section aria-labelledby="novedades" className={styles.part}>
+			<h2 id="novedades">Novedades por correo</h2>
+			<p>Las recibes {cadenceNames[cadence].inSentence}.</p>
+			<Actions>
+				<StepForm
+					step="cada-cuanto"
+					hidden={{ cadence: other }}
+					action={RIGHTS_PATH}
+					submit={`Mejor ${cadenceNames[other].inSentence}`}
+					look="outlined"
+				/>
+				<StepForm step="baja" action={RIGHTS_PATH} submit="Darme de baja" look="outlined" />
+			</Actions>
+		</section>
+	);
+}
+
 /**
  * The third step: the stored data, with forms to get a copy and to erase them. `hasCopy`: whether the copy has been
  * prepared and is linked above.
  */
 export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 	const notErased = useRefusal("borrar");
-	const { email, hasAccount, waitingList, registrations, eventAlerts, consents, mails, requests } = kept;
+	const { email, hasAccount, waitingList, letters, registrations, eventAlerts, consents, mails, requests } = kept;
 	const isNothing =
 		waitingList === null &&
+		letters === null &&
 		[registrations, eventAlerts, consents, requests].every(({ length }) => length === 0) &&
 		mails.every(({ kind }) => kind === "rights-code");
+	const getsLetters = consents.findLast(({ purpose }) => purpose === "news")?.given === true;
 	return (
 		<>
 			<section aria-labelledby="guardado" className={styles.part}>
@@ -157,6 +197,7 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 					</div>
 				) : null}
 			</section>
+			{getsLetters ? <LettersPart cadence={letters?.cadence ?? "each"} /> : null}
 			<section aria-labelledby="llevar" className={styles.part}>
 				<h2 id="llevar">Llevarte una copia</h2>
 				<p>En HTML, para leerla, y en JSON, para llevarla a otro servicio. Recibirás un justificante por correo.</p>

@@ -65,6 +65,9 @@ const STEPS = {
 	"otro-codigo": (client: Client) => client.resendCode({ attestation: "" }),
 	copia: (client: Client) => client.useRight({ right: "access" }),
 	borrar: (client: Client) => client.useRight({ right: "erasure" }),
+	baja: (client: Client) => client.setKeptLetters({ wish: "leave" }),
+	"cada-cuanto": (client: Client, text: ReadText) =>
+		client.setKeptLetters({ wish: text("cadence") === "monthly" ? "monthly" : "each" }),
 	dejar: (client: Client) => client.forgetCode(),
 };
 

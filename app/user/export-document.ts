@@ -1,5 +1,6 @@
 import { momentLine } from "../../domain/date-words.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
+import { cadenceNames } from "../../domain/letters/subscriber.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import { rightNames } from "../../domain/rights/rights-words.ts";
 import { purposeNames, sourceNames } from "./kept-words.ts";
@@ -63,6 +64,9 @@ const NAMES: Readonly<Record<string, string>> = {
 	event: "Evento",
 	startsAt: "Empieza",
 	cancelledAt: "Cuándo se canceló",
+	letters: "Novedades por correo",
+	cadence: "Cada cuánto",
+	asked: "Por confirmar",
 	eventAlerts: "Avisos de apertura",
 	mails: "Correos que se te han enviado o están por salir",
 	kind: "De qué trata",
@@ -86,6 +90,7 @@ const NAMES_INSIDE: Readonly<Record<string, string>> = {
 	"registrations.timeZone": "Tu zona horaria",
 	"waitingList.createdAt": "Cuándo te apuntaste",
 	"eventAlerts.createdAt": "Cuándo lo pediste",
+	"letters.createdAt": "Desde cuándo se anota",
 	"acts.at": "Cuándo",
 	"mails.createdAt": "Cuándo se escribió",
 	"counts.waitingList": "Sitios en la lista de espera",
@@ -97,6 +102,7 @@ const NAMES_INSIDE: Readonly<Record<string, string>> = {
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"registrations.status": statusNames,
 	"waitingList.status": { pending: "Pendiente de confirmar", confirmed: "Confirmada", invited: "Avisada" },
+	"letters.cadence": { each: cadenceNames.each.choice, monthly: cadenceNames.monthly.choice },
 	"consents.purpose": purposeNames,
 	"consents.source": sourceNames,
 	"mails.kind": mailKindNames,

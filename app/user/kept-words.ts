@@ -12,6 +12,7 @@ export const sourceNames: Readonly<Record<string, string>> = {
 	dashboard: "en tu espacio",
 	"waiting-list": "en la lista de espera",
 	event: "al apuntarte a un evento",
+	letters: "en las páginas de novedades",
 	rights: "en la página de tus derechos",
 	erasure: "al eliminar la cuenta",
 	retention: "por haberse cumplido el plazo",

@@ -8,6 +8,7 @@ import type { Miss } from "../../domain/content/misses.ts";
 import type { SiteEvent } from "../../domain/events/event.ts";
 import type { EventAlert } from "../../domain/events/event-alert-store.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
+import type { Subscriber } from "../../domain/letters/subscriber.ts";
 import type { LinkCount } from "../../domain/linktree/link-counts.ts";
 import type { StoredMail } from "../../domain/mail/mail.ts";
 import type { RightsRequest } from "../../domain/rights/rights-ledger.ts";
@@ -319,6 +320,8 @@ export function openCollections(db: Firestore) {
 		/** Keyed by the token's hash. */
 		sessions: collection<Session>(db, "sessions"),
 		rateHits: collection<RateHitsDocument>(db, "rateHits"),
+		/** Keyed by address. */
+		subscribers: collection<Subscriber>(db, "subscribers"),
 		waitingEntries: collection<KeptEntry>(db, "waitingEntries"),
 		/** Keyed by use and hash. */
 		waitingTokens: collection<WaitingToken>(db, "waitingTokens"),

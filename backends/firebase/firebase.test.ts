@@ -10,6 +10,7 @@ import { eventAlertStoreSuite } from "../../domain/events/event-alert-store.suit
 import { eventStoreSuite } from "../../domain/events/event-store.suite.ts";
 import { registrationStoreSuite } from "../../domain/events/registration-store.suite.ts";
 import { registrationSuite } from "../../domain/events/registrations.suite.ts";
+import { subscribersSuite } from "../../domain/letters/subscribers.suite.ts";
 import { linkCountStoreSuite } from "../../domain/linktree/link-count-store.suite.ts";
 import { mailOutboxSuite } from "../../domain/mail/mail-outbox.suite.ts";
 import { publicationStoreSuite } from "../../domain/publication/publication-store.suite.ts";
@@ -62,6 +63,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	searchIndexSuite(openEmptied);
 	missStoreSuite(openEmptied);
 	eventAlertStoreSuite(openEmptied);
+	subscribersSuite(openEmptied);
 	rightsLedgerSuite(openEmptied);
 	actLogSuite(openEmptied);
 	rolesSuite(openEmptied);

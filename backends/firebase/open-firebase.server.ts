@@ -35,6 +35,7 @@ import { createSecondStepStore } from "./second-step-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { createSiteTransfer } from "./site-transfer.server.ts";
 import { createSourceStore } from "./source-store.server.ts";
+import { createSubscriberStore } from "./subscriber-store.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
 import { inSteps } from "./work.server.ts";
@@ -109,6 +110,7 @@ export async function openFirebase({
 		linkCounts: createLinkCountStore(db, collections),
 		misses: createMissStore(db, collections),
 		waitingList: createWaitingListStore(db, collections),
+		subscribers: createSubscriberStore(db, collections),
 		codes: createCodeStore(db, collections),
 		identity: createIdentity(db, collections, accounts),
 		passkeys: createPasskeyStore(db, collections),

@@ -44,7 +44,7 @@ export function carriedCollections(all: Collections): readonly CollectionReferen
 		],
 		...[all.secondSteps, all.recoveryCodes, all.roleGraces, all.stepResets],
 		...[all.waitingEntries, all.waitingTokens, all.mails, all.registrations, all.registrationTokens],
-		...[all.eventAlerts, all.rights, all.linkCounts],
+		...[all.eventAlerts, all.rights, all.linkCounts, all.subscribers],
 	] as readonly CollectionReference<unknown>[];
 }
 
@@ -219,6 +219,7 @@ export function createCarriers(
 			toRecord: ({ order: _, ...line }) => line,
 			toDocument: (line) => ({ ...line, order: nextOrder() }),
 		}),
+		subscriber: whole(collections.subscribers, "emailKey", ({ emailKey }) => documentId(emailKey)),
 		waitingEntry: whole(collections.waitingEntries, "emailKey", ({ emailKey }) => documentId(emailKey)),
 		waitingToken: whole(collections.waitingTokens, "hash", ({ use, hash }) => documentId(use, hash)),
 		mail: inForm(collections.mails, "order", {

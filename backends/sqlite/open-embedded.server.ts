@@ -36,6 +36,7 @@ import { createSessionStore } from "./session-store.server.ts";
 import { createFileTransfer, createMemoryTransfer } from "./site-transfer.server.ts";
 import { createSourceStore } from "./source-store.server.ts";
 import { closeDatabase, DatabaseUnusable, openDatabase, rememberStatements } from "./sqlite.server.ts";
+import { createSubscriberStore } from "./subscriber-store.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
 import { writeSteps } from "./write-transaction.server.ts";
@@ -103,6 +104,7 @@ export async function openEmbedded({
 			linkCounts: createLinkCountStore(database, db),
 			misses: createMissStore(database, db),
 			waitingList: createWaitingListStore(database, db),
+			subscribers: createSubscriberStore(database, db),
 			codes: createCodeStore(database, db),
 			identity: createIdentity(database, db, passwordCost),
 			passkeys: createPasskeyStore(database, db),

@@ -27,6 +27,7 @@ import {
 } from "./account-schema.server.ts";
 import { asset, previewLink, source, sourceRevision } from "./authoring-schema.server.ts";
 import { createFileUses } from "./file-uses.server.ts";
+import { subscriber } from "./letters-schema.server.ts";
 import { toStoredMail } from "./mail-outbox.server.ts";
 import { createPageWriter, placeholders, toRecord } from "./page-rows.server.ts";
 import { eventAlert, eventVersion, registration, registrationToken, seatCount } from "./registration-schema.server.ts";
@@ -62,6 +63,7 @@ export const CARRIED_TABLES: readonly SQLiteTable[] = [
 	...[progress, consent, act],
 	...[secondStep, recoveryCode, roleGrace, stepReset],
 	...[waitingEntry, waitingToken, mail, registration, registrationToken, eventAlert, rightsRequest, linkCount],
+	subscriber,
 ];
 
 /**
@@ -224,6 +226,7 @@ export function createCarriers(
 			toRecord: ({ position: _, ...line }) => line,
 			toRow: (line) => ({ ...line, position: null }),
 		}),
+		subscriber: whole(subscriber, "ORDER BY email_key"),
 		waitingEntry: whole(waitingEntry, "ORDER BY id"),
 		waitingToken: inForm(waitingToken, "ORDER BY hash", {
 			toRecord: (token) => ({ ...token, emailKey: textOf(holderOf.get(token.entryId)?.email_key) ?? "" }),

@@ -40,6 +40,8 @@ export const mailKindNames = {
 	"event-alert-confirm": "confirmar aviso de apertura",
 	"event-alert-known": "aviso de apertura ya pedido",
 	"event-alert-open": "inscripción abierta",
+	"letters-confirm": "confirmar novedades",
+	"letters-known": "novedades ya pedidas",
 	"rights-code": "código para ver los datos propios",
 	"rights-receipt": "justificante de una petición sobre los datos",
 } as const;

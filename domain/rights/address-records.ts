@@ -2,6 +2,8 @@ import type { RegistrationBackend } from "../events/change-registration.ts";
 import type { EventAlertStore } from "../events/event-alert-store.ts";
 import { moveAlerts } from "../events/keep-alerts.ts";
 import { eraseRegistrations, moveRegistrations } from "../events/registrations-of-address.ts";
+import { moveSubscriber } from "../letters/keep-subscribers.ts";
+import type { SubscriberStore } from "../letters/subscriber-store.ts";
 import type { CodeStore } from "../sign-in/code-rules.ts";
 import { standingConsents, withdrawal } from "../sign-in/consent.ts";
 import { forgetCodesFor } from "../sign-in/mailed-codes.ts";
@@ -13,6 +15,7 @@ import type { RightsLedger } from "./rights-ledger.ts";
 export interface AddressBackend extends ListBackend, RegistrationBackend {
 	readonly eventAlerts: EventAlertStore;
 	readonly rights: RightsLedger;
+	readonly subscribers: SubscriberStore;
 	readonly codes: CodeStore;
 }
 
@@ -93,6 +96,10 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 	consent: {
 		onChange: ({ consents }, from, { emailKey }) => consents.move(from, emailKey),
 		onErasure: withdrawConsents,
+	},
+	subscriber: {
+		onChange: moveSubscriber,
+		onErasure: ({ subscribers }, { emailKey }) => subscribers.remove(emailKey),
 	},
 	waitingEntry: {
 		onChange: (backend, from, to) => moveEntry(backend, from, to),

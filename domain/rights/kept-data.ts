@@ -1,6 +1,7 @@
 import { type ExportedAlert, exportAlerts } from "../events/event-alerts.ts";
 import type { EventStores } from "../events/event-context.ts";
 import { type ExportedRegistration, exportRegistrations } from "../events/registrations-of-address.ts";
+import type { Subscriber } from "../letters/subscriber.ts";
 import type { KeptMail } from "../mail/mail.ts";
 import { type ConsentEntry, standingConsents } from "../sign-in/consent.ts";
 import type { KeptEntry, WaitingEntry } from "../waiting-list/waiting-list.ts";
@@ -13,10 +14,15 @@ type ExportedWaiting = Pick<
 	"email" | "name" | "status" | "attribution" | "consents" | "createdAt" | "confirmedAt" | "invitedAt"
 >;
 
+/** A person's record about letters as they download it. Whether they get any is among the consents. */
+type ExportedLetters = Pick<Subscriber, "email" | "cadence" | "createdAt" | "asked">;
+
 /** All data stored under an address outside an account. Instants are ISO 8601 in UTC. No hashes, no tokens. */
 export interface KeptData {
 	readonly waitingList: ExportedWaiting | null;
 	readonly registrations: readonly ExportedRegistration[];
+	/** How letters reach the address, and when it was first asked; null if it gets none and waits for none. */
+	readonly letters: ExportedLetters | null;
 	/** Events for which the person wants to know when registration opens. */
 	readonly eventAlerts: readonly ExportedAlert[];
 	readonly consents: readonly Omit<ConsentEntry, "emailKey" | "id">[];
@@ -30,8 +36,9 @@ export type KeptBackend = AddressBackend & EventStores;
 
 /** Gathers all data stored under an address (RGPD, articles 15 and 20). */
 export async function gatherKept({ backend }: { readonly backend: KeptBackend }, emailKey: string): Promise<KeptData> {
-	const [entry, registrations, eventAlerts, consents, mails, requests] = await Promise.all([
+	const [entry, subscriber, registrations, eventAlerts, consents, mails, requests] = await Promise.all([
 		backend.waitingList.find(emailKey),
+		backend.subscribers.find(emailKey),
 		exportRegistrations(backend, emailKey),
 		exportAlerts(backend, emailKey),
 		backend.consents.listFor(emailKey),
@@ -40,12 +47,17 @@ export async function gatherKept({ backend }: { readonly backend: KeptBackend },
 	]);
 	return {
 		waitingList: entry === null ? null : withoutIds(entry),
+		letters: subscriber === null ? null : lettersOf(subscriber),
 		registrations,
 		eventAlerts,
 		consents: consents.map(({ emailKey: _key, id: _id, ...rest }) => rest),
 		mails,
 		requests: requests.map(({ emailKey: _key, ...rest }) => rest),
 	};
+}
+
+function lettersOf({ email, cadence, createdAt, asked }: Subscriber): ExportedLetters {
+	return { email, cadence, createdAt, asked };
 }
 
 function withoutIds({ id: _id, emailKey: _key, keptUntil: _until, ...rest }: KeptEntry): ExportedWaiting {

@@ -1,4 +1,5 @@
 import { Failure, wrongField } from "../failure.ts";
+import { changeLetters, type LettersWish } from "../letters/keep-subscribers.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
 import { rememberInSession } from "../sign-in/browser-session.ts";
 import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
@@ -100,6 +101,14 @@ export async function exportKept(
 		email: proved.email,
 		...(await gatherKept(context, proved.emailKey)),
 	};
+}
+
+/** Does what the proved address's person wishes about letters. @returns null when it is done, or a Failure. */
+export async function setKeptLetters(context: RightsContext, wish: LettersWish): Promise<null | Failure> {
+	const proved = provedAddress(context);
+	if (proved === null) return proofExpired();
+	await changeLetters(context.backend, proved, wish, { at: context.now().toISOString(), source: "rights" });
+	return null;
 }
 
 /**

@@ -167,6 +167,16 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 	const line = { text: "Sí.", version: "1", source: "dashboard", askedAt: NOW, confirmedAt: NOW };
 	await consents.add({ id: "z", emailKey: "ana@e.es", purpose: "news", given: true, ...line });
 	await consents.add({ id: "a", emailKey: "ana@e.es", purpose: "news", given: false, ...line });
+	const { subscribers } = backend;
+	const reading = { createdAt: NOW, asked: null, confirmHash: null, confirmUntil: null, keptUntil: null };
+	await subscribers.put({
+		...{ email: "Ana@E.es", emailKey: "ana@e.es", cadence: "monthly", token: "baja-ana", ...reading },
+	});
+	await subscribers.put({
+		...{ email: "leo@e.es", emailKey: "leo@e.es", cadence: "each", token: "baja-leo", createdAt: NOW },
+		...{ asked: { text: "Sí.", version: "1", askedAt: NOW }, confirmHash: "n-leo", confirmUntil: TOMORROW },
+		keptUntil: MONTH,
+	});
 	await acts.add(actOf({ at: NOW, by: null, what: "permission-given", on: uid, detail: "sa.10" }));
 	await acts.add(actOf({ at: NOW, by: uid, what: "password-set", on: uid }));
 	const { secondSteps } = backend;
@@ -300,6 +310,7 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		identity,
 		passkeys,
 		consents,
+		subscribers,
 		waitingList,
 		outbox,
 		registrations,
@@ -375,6 +386,7 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 			),
 		),
 		consents: await consents.list({ after: "", limit: 100 }),
+		letters: [await subscribers.findByToken("baja-ana"), await subscribers.findByConfirmHash("n-leo")],
 		waiting: await waitingList.list({ after: "", limit: 100 }),
 		waitingLinks: await Promise.all(
 			["c-ana", "c-leo", "l-ana"].map((hash) =>

@@ -164,6 +164,18 @@ const schemas = {
 		on: text.nullable(),
 		detail: text.nullable(),
 	}),
+	/** How letters reach an address. See `Subscriber`. */
+	subscriber: z.object({
+		emailKey: id,
+		email: text,
+		cadence: z.enum(["each", "monthly"]),
+		token: id,
+		createdAt: instant,
+		asked: z.object({ text, version: text, askedAt: instant }).nullable(),
+		confirmHash: id.nullable(),
+		confirmUntil: instant.nullable(),
+		keptUntil: instant.nullable(),
+	}),
 	/** An entry of the waiting list (see `WaitingEntry`). `keptUntil`: when a pending one is deleted, otherwise null. */
 	waitingEntry: z.object({
 		id,

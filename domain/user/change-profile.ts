@@ -1,4 +1,5 @@
 import { Failure, wrongField } from "../failure.ts";
+import { followConsent } from "../letters/keep-subscribers.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "../sign-in/consent.ts";
 import { readDisplayName } from "../sign-in/display-name.ts";
 import { limits, withinLimits } from "../sign-in/limits.ts";
@@ -76,6 +77,7 @@ export async function setConsent(
 		const line = { emailKey, purpose, given, source: "dashboard", askedAt: at, confirmedAt: at };
 		if ((standing?.given ?? false) !== given)
 			await backend.consents.add({ id: crypto.randomUUID(), ...line, ...consentTexts[purpose] });
+		if (purpose === "news") await followConsent(backend, emailKey, { given, at });
 		if (purpose !== "school") return null;
 		if (given) {
 			const entry = { id: crypto.randomUUID(), email, emailKey, name: user.displayName };

@@ -1,4 +1,6 @@
 import { Failure } from "../failure.ts";
+import { followConsent } from "../letters/keep-subscribers.ts";
+import type { SubscriberStore } from "../letters/subscriber-store.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
 import { type ConsentLedger, type ConsentPurpose, standingConsents, withdrawal } from "../sign-in/consent.ts";
 import { readDisplayName } from "../sign-in/display-name.ts";
@@ -24,7 +26,10 @@ import type { WaitingListStore } from "./waiting-list-store.ts";
 
 /** The context of a call of the waiting list's rules. */
 export type WaitingContext = AccountContext & {
-	readonly backend: AccountContext["backend"] & { readonly waitingList: WaitingListStore };
+	readonly backend: AccountContext["backend"] & {
+		readonly waitingList: WaitingListStore;
+		readonly subscribers: SubscriberStore;
+	};
 };
 
 /** The data for writing a message of the list. */
@@ -325,6 +330,7 @@ export async function forgetWaiting(
 		for (const line of Object.values(standing)) {
 			if (!line.given || (line.source !== "waiting-list" && line.purpose !== "school")) continue;
 			await backend.consents.add(withdrawal(line, at));
+			if (line.purpose === "news") await followConsent(backend, emailKey, { given: false, at });
 		}
 		await removeFromList(backend, { id, email, emailKey });
 	});

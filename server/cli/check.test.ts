@@ -77,11 +77,11 @@ test("published pages and events whose picture has no description are named, how
 });
 
 test("pages at addresses that the site will use are named (docs/product.md, 2.2)", () => {
-	expect(describePlanned(["/novedades"])).toEqual([
+	expect(describePlanned(["/normas"])).toEqual([
 		"",
 		"Direcciones que el sitio va a usar y en las que ya hay algo publicado. Sigue a la vista hasta entonces;",
 		"cámbialo de sitio antes:",
-		"  /novedades",
+		"  /normas",
 	]);
 	expect(describePlanned([])).toEqual([]);
 });

@@ -150,8 +150,8 @@ test("a conflict with what is kept is a problem", async () => {
 });
 
 test("no new page is published where the site will have its own; one that is there stays (docs/product.md, 2.2)", async () => {
-	await backend.publication.publish(makePublication([makePage({ url: "/novedades" })]));
-	await write({ "novedades.md": page(), "buscar.md": page(), "blog/x/conversacion.md": page() });
+	await backend.publication.publish(makePublication([makePage({ url: "/normas" })]));
+	await write({ "normas.md": page(), "buscar.md": page(), "blog/x/conversacion.md": page() });
 	expect(describeImport(await importFolder(root, backend)).slice(0, 3)).toEqual([
 		"2 archivos: Esa dirección está reservada.",
 		"  · blog/x/conversacion.md",
@@ -159,9 +159,9 @@ test("no new page is published where the site will have its own; one that is the
 	]);
 	await rm(path.join(root, "buscar.md"));
 	await rm(path.join(root, "blog"), { recursive: true });
-	expect(reportOf(await importFolder(root, backend)).changed).toEqual(["/novedades"]);
-	await write({ "novedades.md": page({}, "Otro texto.") });
-	expect(reportOf(await importFolder(root, backend)).changed).toEqual(["/novedades"]);
+	expect(reportOf(await importFolder(root, backend)).changed).toEqual(["/normas"]);
+	await write({ "normas.md": page({}, "Otro texto.") });
+	expect(reportOf(await importFolder(root, backend)).changed).toEqual(["/normas"]);
 });
 
 test("an import that fails removes its images only to make room on a full disk", async () => {

@@ -19,7 +19,7 @@ describe("classes of paths (docs/product.md, 10.1)", () => {
 		"/aviso-legal",
 		"/linktree",
 		"/sobre-mi",
-		"/novedades",
+		"/normas",
 		"/blog/x/conversacion",
 		"/robots.txt",
 		"/sitemap.xml",
@@ -41,6 +41,7 @@ describe("classes of paths (docs/product.md, 10.1)", () => {
 		"/user.data",
 		"/gracias",
 		"/lista-de-espera",
+		"/novedades",
 		"/apuntate-al-evento",
 		"/gracias-evento",
 		"/e/x",
@@ -170,13 +171,15 @@ test.each([
 	expect(acceptsForms(path)).toBe(takes);
 });
 
-test("mail programs submit one form only, at an address that ends in a secret (RFC 8058)", () => {
+test("mail programs submit two forms only, at addresses that end in a secret (RFC 8058)", () => {
 	const secret = "x".repeat(43);
 	expect(isOneClick(`/lista-de-espera/salir/${secret}`)).toBe(true);
+	expect(isOneClick(`/baja/${secret}`)).toBe(true);
 	for (const path of [
 		"/lista-de-espera/salir/x",
 		`/lista-de-espera/salir/${secret}.data`,
 		`/lista-de-espera/confirmar/${secret}`,
+		`/novedades/confirmar/${secret}`,
 		`/e/${secret}`,
 	]) {
 		expect(isOneClick(path), path).toBe(false);

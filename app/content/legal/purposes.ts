@@ -123,12 +123,12 @@ export const purposes: readonly Purpose[] = [
 		explanation:
 			"Si lo pides, recibes correos sobre School, las novedades o los próximos eventos, cada cosa con su propio permiso.",
 		people: "Personas que han dado permiso para que se les escriba.",
-		data: "Tu correo y la constancia de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste.",
+		data: "Tu correo, cada cuánto quieres las novedades y la constancia de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste. No se mide si abres los correos ni qué pulsas.",
 		basis: "consent",
 		basisDetail:
-			"Lo das y lo retiras cuando quieras, en tu espacio o, sin cuenta, en «Tus derechos sobre tus datos». Retirarlo no afecta a lo que se hizo antes.",
+			"Lo das y lo retiras cuando quieras: las novedades, con el enlace con que acaba cada correo; todo, en tu espacio o, sin cuenta, en «Tus derechos sobre tus datos». Retirarlo no afecta a lo que se hizo antes.",
 		retention:
-			"Hasta que lo retires. La constancia se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
+			"Hasta que lo retires. Unas novedades pedidas y sin confirmar, 30\u00a0días. La constancia se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
 		requirement: "Es voluntario, y no hace falta para nada más.",
 	},
 	{

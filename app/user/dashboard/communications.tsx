@@ -1,9 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { momentOf } from "../../../domain/date-words.ts";
+import { cadenceNames, otherCadence } from "../../../domain/letters/subscriber.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { DataNotice } from "../../forms/data-notice.tsx";
 import { useRefusal } from "../../forms/refusal.ts";
+import { Button } from "../../ui/button.tsx";
 import { sourceNames } from "../kept-words.ts";
 import styles from "./communications.module.css";
 import { pageOf, placeOf } from "./intents.ts";
@@ -44,10 +46,13 @@ function Switch({
 function ConsentSwitch({
 	consent,
 	entry,
+	cadence,
 	zone,
 }: {
 	consent: Consents["purposes"][number];
 	entry: Entry | undefined;
+	/** How often letters come; null for a purpose that is about no letters. */
+	cadence: Consents["cadence"] | null;
 	zone: string;
 }) {
 	const { purpose, text, given, since } = consent;
@@ -115,12 +120,27 @@ function ConsentSwitch({
 			<p role="status" className={styles.saved}>
 				{change?.state === "saved" ? "Guardado" : null}
 			</p>
+			{given && cadence !== null ? <CadenceForm cadence={cadence} /> : null}
 			{trouble === null ? null : (
 				<p role="alert" className={styles.trouble}>
 					{trouble}
 				</p>
 			)}
 		</li>
+	);
+}
+
+/** How often letters come, with a button for the other choice. */
+function CadenceForm({ cadence }: { cadence: Consents["cadence"] }) {
+	const other = otherCadence(cadence);
+	return (
+		<form method="post" action={placeOf("cada-cuanto")} className={styles.cadence}>
+			<input type="hidden" name="hacer" value="cada-cuanto" />
+			<p>Las recibes {cadenceNames[cadence].inSentence}.</p>
+			<Button type="submit" name="cadence" value={other}>
+				Mejor {cadenceNames[other].inSentence}
+			</Button>
+		</form>
 	);
 }
 
@@ -161,6 +181,7 @@ export function Communications({ consents, zone }: Pick<Settings, "consents"> & 
 								key={consent.purpose}
 								consent={consent}
 								entry={consents.value.ledger.findLast(({ purpose }) => purpose === consent.purpose)}
+								cadence={consent.purpose === "news" ? consents.value.cadence : null}
 								zone={zone}
 							/>
 						))}

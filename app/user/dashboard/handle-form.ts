@@ -1,6 +1,7 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import type { Client } from "../../../api/client.ts";
 import { Failure, wrongField } from "../../../domain/failure.ts";
+import { cadences } from "../../../domain/letters/subscriber.ts";
 import { type ConsentPurpose, consentPurposes } from "../../../domain/sign-in/consent.ts";
 import type { Upload } from "../../../domain/uploads/upload.ts";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
@@ -25,6 +26,11 @@ async function sendPhoto(client: Client, photo: Upload | undefined) {
 function setConsent(client: Client, text: ReadText) {
 	const purpose = consentPurposes.find((each): each is ConsentPurpose => each === text("purpose"));
 	return purpose === undefined ? unknownForm() : client.setConsent({ purpose, given: text("given") === "true" });
+}
+
+function setCadence(client: Client, text: ReadText) {
+	const cadence = cadences.find((each) => each === text("cadence"));
+	return cadence === undefined ? unknownForm() : client.setCadence({ cadence });
 }
 
 function endSession(client: Client, which: string) {
@@ -89,6 +95,8 @@ async function callFor(client: Client, intent: Intent, { form, files }: SentForm
 				provider: text("provider", MAX_PROVIDER) || "-",
 				current: text("current", MAX_PASSWORD),
 			});
+		case "cada-cuanto":
+			return setCadence(client, text);
 		case "consentimiento":
 			return setConsent(client, text);
 		case "pedir-eliminar":

@@ -45,6 +45,7 @@ const INTENTS = {
 	"quitar-llave": { anchor: "llaves", done: "Esa llave de acceso se ha quitado: ya no puedes entrar con ella." },
 	"probar-quitar-llave": { anchor: "llaves", done: "Esa llave de acceso se ha quitado: ya no puedes entrar con ella." },
 	"dejar-llave": { anchor: "llaves", done: "Tus llaves de acceso siguen como estaban." },
+	"cada-cuanto": { anchor: "comunicaciones", done: "Guardado" },
 	consentimiento: { anchor: "comunicaciones", done: "Guardado" },
 	"pedir-eliminar": { anchor: "eliminar", done: "", sendsCode: true },
 	"eliminar-otro-codigo": { anchor: "eliminar", done: "Te llegará otro código.", sendsCode: true },

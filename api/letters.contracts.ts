@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { instant } from "../domain/content/content-record.ts";
+import { defineFunction, defineOwnFunction, nameFunctions } from "./contract.ts";
+import { doneSchema, emailField, formGuard, linkField } from "./form-fields.ts";
+
+/** How often letters come. */
+export const cadenceSchema = z.enum(["each", "monthly"]);
+
+/** What a person wishes about letters to an address that is theirs. */
+export const wishSchema = z.enum(["leave", "undo", "each", "monthly"]);
+
+/** A request for letters. `isProved`: the address needs no confirmation. */
+const askedSchema = z.object({ email: z.string(), isProved: z.boolean() });
+
+const confirmStates = z.enum(["ready", "done", "gone"]);
+
+/** What the link at the end of a letter finds; null: nothing. `OwnLetters` documents the fields. */
+const foundSchema = z.object({
+	letters: z
+		.intersection(
+			z.discriminatedUnion("state", [
+				z.object({ state: z.literal("on"), since: instant }),
+				z.object({ state: z.literal("left"), undoUntil: instant }),
+				z.object({ state: z.literal("off") }),
+			]),
+			z.object({ email: z.string(), cadence: cadenceSchema, isPending: z.boolean() }),
+		)
+		.nullable(),
+});
+
+export const lettersContracts = nameFunctions({
+	/** `POST {api}/askForLetters` (docs/product.md, 27.1). `email` may be empty for a signed-in person. */
+	askForLetters: defineFunction({
+		summary: "Pide las novedades por correo: envía un enlace que lo confirma.",
+		input: z.strictObject({ email: emailField, cadence: cadenceSchema, agreed: z.boolean(), ...formGuard }),
+		output: askedSchema,
+		failures: {
+			400: "Falta algo o no está bien escrito.",
+			403: "No viene de este sitio.",
+			429: "Demasiados intentos.",
+		},
+	}),
+	/** `GET {api}/getAskedLetters` (docs/product.md, 27.1). `asked`: what this browser asked for in the last half hour. */
+	getAskedLetters: defineFunction({
+		summary: "Las novedades que este navegador ha pedido hace poco, si las ha pedido.",
+		output: z.object({ asked: askedSchema.nullable() }),
+	}),
+	/** `GET {api}/getLettersConfirmation` (docs/product.md, 27.2). `cadence`: null for a link that is gone. */
+	getLettersConfirmation: defineFunction({
+		summary: "Qué encuentra un enlace que confirma las novedades, sin gastarlo.",
+		input: z.strictObject({ link: linkField }),
+		output: z.object({ state: confirmStates, cadence: cadenceSchema.nullable() }),
+	}),
+	/** `POST {api}/confirmLetters` (docs/product.md, 27.2). The state in the answer is the one before the call. */
+	confirmLetters: defineFunction({
+		summary: "Confirma que alguien quiere las novedades.",
+		input: z.strictObject({ link: linkField }),
+		output: z.object({ state: confirmStates }),
+	}),
+	/** `GET {api}/getLettersLink` (docs/product.md, 27.3). */
+	getLettersLink: defineFunction({
+		summary: "Qué encuentra el enlace con que acaba cada carta, sin cambiar nada.",
+		input: z.strictObject({ link: linkField }),
+		output: foundSchema,
+	}),
+	/** `POST {api}/settleLetters` (docs/product.md, 27.3). The answer is what the link finds afterwards. */
+	settleLetters: defineFunction({
+		summary: "Da de baja, deshace la baja o cambia cada cuánto llegan las novedades.",
+		input: z.strictObject({ link: linkField, wish: wishSchema }),
+		output: foundSchema,
+	}),
+	/** `POST {api}/setCadence` (docs/product.md, 27.4). Changes nothing for a person who gets no letters. */
+	setCadence: defineOwnFunction({
+		summary: "Cambia cada cuánto recibe las novedades quien pregunta.",
+		input: z.strictObject({ cadence: cadenceSchema }),
+		output: doneSchema,
+	}),
+});

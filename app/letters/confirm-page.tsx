@@ -1,0 +1,75 @@
+import { data, href } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { cadenceNames } from "../../domain/letters/subscriber.ts";
+import { clientContext } from "../context.ts";
+import { PostForm } from "../forms/post-form.tsx";
+import { isLinkToken } from "../forms/posted-form.ts";
+import { metaOf } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
+import { Button } from "../ui/button.tsx";
+import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { waysOn } from "../ui/ways-on.tsx";
+import type { Route } from "./+types/confirm-page";
+import { stepsAt } from "./next-steps.tsx";
+
+export const handle = { mailedLink: true } satisfies RouteHandle;
+
+const GONE = { state: "gone", cadence: null } as const;
+
+export async function loader({ params: { link }, context }: Route.LoaderArgs) {
+	const found = isLinkToken(link) ? await context.get(clientContext).getLettersConfirmation({ link }) : GONE;
+	const shown = found instanceof Failure ? GONE : found;
+	return data(shown, { status: shown.state === "gone" ? 410 : 200 });
+}
+
+export async function action({ params: { link }, context }: Route.ActionArgs) {
+	const confirmed = isLinkToken(link) ? await context.get(clientContext).confirmLetters({ link }) : GONE;
+	const state = confirmed instanceof Failure ? "gone" : confirmed.state;
+	return data({ state }, { status: state === "gone" ? 410 : 200 });
+}
+
+export const meta = metaOf({
+	title: "Confirma tu correo",
+	description: "Confirma que quieres las novedades.",
+	path: href("/novedades"),
+	noindex: true,
+});
+
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { cadence } = loaderData;
+	// The action's result takes precedence over the loader's state, because the link has been used by then.
+	if (actionData?.state === "ready") {
+		return (
+			<MessagePage title="¡Listo! Ya estás" next={["Leer el blog", href("/blog")]} beside={stepsAt(2)}>
+				<p role="status">Las novedades te llegarán por correo. Cada una acaba con un enlace para darte de baja.</p>
+			</MessagePage>
+		);
+	}
+	const state = actionData?.state ?? loaderData.state;
+	if (state === "done") {
+		return (
+			<MessagePage title="Tu correo ya estaba confirmado" next={["Leer el blog", href("/blog")]} beside={stepsAt(2)}>
+				<p>Recibes las novedades. No tienes que hacer nada más.</p>
+			</MessagePage>
+		);
+	}
+	if (state === "gone" || cadence === null) {
+		return (
+			<MessagePage title="Este enlace ya no sirve" next={["Pedir otro", href("/novedades")]} beside={waysOn}>
+				<p>Ha caducado, lo ha sustituido otro más nuevo o la dirección se ha borrado.</p>
+			</MessagePage>
+		);
+	}
+	return (
+		<MessagePage title="Confirma tu correo" beside={stepsAt(1)}>
+			<p>Pulsa el botón para recibir las novedades por correo, {cadenceNames[cadence].inSentence}.</p>
+			<PostForm>
+				<Choices>
+					<Button look="filled" type="submit">
+						Sí, quiero recibirlas
+					</Button>
+				</Choices>
+			</PostForm>
+		</MessagePage>
+	);
+}

@@ -1,0 +1,142 @@
+import { href, redirect } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { cadenceNames, cadences } from "../../domain/letters/subscriber.ts";
+import { consentTexts } from "../../domain/sign-in/consent.ts";
+import { clientContext, settingsContext } from "../context.ts";
+import { DataNotice } from "../forms/data-notice.tsx";
+import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
+import { PostForm } from "../forms/post-form.tsx";
+import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
+import { metaOf } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
+import { WithBeside } from "../ui/beside.tsx";
+import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { MessagePage } from "../ui/message-page.tsx";
+import { waysOn } from "../ui/ways-on.tsx";
+import { expectAttestation } from "../user/attestation/expect-attestation.ts";
+import type { Route } from "./+types/letters-page";
+import { NEXT_STEPS, NextSteps, stepsAt } from "./next-steps.tsx";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
+
+export const handle = { inSitemap: true } satisfies RouteHandle;
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+	const client = context.get(clientContext);
+	const [asked, person] = await Promise.all([client.getAskedLetters(), client.getUser()]);
+	const email = person instanceof Failure || person.user === null ? null : person.user.email;
+	const consents = email === null ? null : await client.listConsents();
+	const isOn =
+		consents !== null &&
+		!(consents instanceof Failure) &&
+		consents.purposes.some(({ purpose, given }) => purpose === "news" && given);
+	return {
+		asked: asked instanceof Failure || url.searchParams.has("otra") ? null : asked.asked,
+		email,
+		isOn,
+		attestation: expectAttestation({ request, url, context }),
+		drawnAt: context.get(settingsContext).now().getTime(),
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const form = await request.formData();
+	const text = textsOf(form);
+	const asked = await context.get(clientContext).askForLetters({
+		email: text("email"),
+		cadence: cadences.find((each) => each === text("cadence")) ?? "each",
+		agreed: form.has("agreed"),
+		...guardOf(text),
+	});
+	return asked instanceof Failure ? refuse(asked, form) : redirect(href("/novedades"), 303);
+}
+
+export const meta = metaOf({
+	title: "Novedades por correo",
+	description: "Recibe por correo lo nuevo del sitio, cada vez que salga o una vez al mes.",
+	path: href("/novedades"),
+});
+
+export default function LettersPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { asked, email, isOn, attestation, drawnAt } = loaderData;
+	if (email !== null && isOn) return <Getting email={email} />;
+	if (asked !== null && !asked.isProved && actionData === undefined) return <Asked email={asked.email} />;
+	return (
+		<WithBeside
+			label={NEXT_STEPS}
+			beside={
+				<>
+					<NextSteps />
+					<p>
+						Sin dar tu correo, también puedes seguir el blog por <a href={href("/blog/rss.xml")}>RSS</a>, con un lector
+						de noticias.
+					</p>
+				</>
+			}
+		>
+			<h1>Novedades por correo</h1>
+			<p>Te escribo cuando publico algo nuevo. Sin publicidad, y sin medir si lo abres o qué pulsas.</p>
+			<PostForm attestation={attestation} refusal={actionData} action={href("/novedades")}>
+				<Trap drawnAt={drawnAt} />
+				{email === null ? (
+					<EmailField />
+				) : (
+					<p>
+						Llegarán a <strong>{email}</strong>, el correo de tu cuenta.
+					</p>
+				)}
+				<Field
+					name="cadence"
+					label="Cada cuánto"
+					control={(props) => (
+						<select {...props}>
+							{cadences.map((each) => (
+								<option key={each} value={each}>
+									{cadenceNames[each].choice}
+								</option>
+							))}
+						</select>
+					)}
+				/>
+				<CheckField name="agreed" label={consentTexts.news.text} required />
+				<DataNotice
+					purpose="enviarte las novedades que pides"
+					basis="tu consentimiento, que puedes retirar cuando quieras"
+				/>
+				<p>
+					<Button look="filled" type="submit">
+						Recibir las novedades
+					</Button>
+				</p>
+			</PostForm>
+		</WithBeside>
+	);
+}
+
+/** That the signed-in person gets letters, and where they change that. */
+function Getting({ email }: { email: string }) {
+	return (
+		<MessagePage title="Recibes las novedades" beside={waysOn}>
+			<p role="status">
+				Llegan a <strong>{email}</strong>. Puedes cambiar cada cuánto, o darte de baja, en{" "}
+				<Link to={`${href("/user/ajustes")}#comunicaciones`}>tus ajustes</Link>.
+			</p>
+		</MessagePage>
+	);
+}
+
+/** What happens next. */
+function Asked({ email }: { email: string }) {
+	return (
+		<MessagePage title="Revisa tu correo" beside={stepsAt(0)}>
+			<p role="status">
+				Se ha enviado un enlace a <strong>{email}</strong> para confirmar. Si no lo encuentras, mira en la carpeta de
+				correo no deseado.
+			</p>
+			<p>
+				¿No es tu correo, o no ha llegado nada? <Link to={`${href("/novedades")}?otra`}>Volver a pedirlo</Link>
+			</p>
+		</MessagePage>
+	);
+}

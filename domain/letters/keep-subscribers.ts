@@ -1,0 +1,137 @@
+import { type ConsentLedger, consentTexts, withdrawal } from "../sign-in/consent.ts";
+import { makeToken } from "../sign-in/secrets.ts";
+import type { Transactions } from "../transaction.ts";
+import {
+	type Cadence,
+	type LettersState,
+	lettersState,
+	newSubscriber,
+	newsLine,
+	type Subscriber,
+	settled,
+	staysInPlace,
+} from "./subscriber.ts";
+import type { SubscriberStore } from "./subscriber-store.ts";
+
+/** The stores that say who gets letters. */
+export interface SubscriberBackend extends Transactions {
+	readonly subscribers: SubscriberStore;
+	readonly consents: ConsentLedger;
+}
+
+/** An address as mail is sent to it, and the form used for comparison. */
+type Address = Pick<Subscriber, "email" | "emailKey">;
+
+/** What a person who is known to own an address may do about letters to it. */
+export type LettersWish = "leave" | "undo" | Cadence;
+
+/** When a wish was expressed, in ISO 8601 in UTC, and where; `source` is written into the ledger. */
+interface Wished {
+	readonly at: string;
+	readonly source: string;
+}
+
+/** How many records one transaction forgets at most. */
+const AT_ONCE = 100;
+
+/** Gives an address a record that has none, with a token for its letters. Nothing is stored. */
+export const subscriberFor = (known: Subscriber | null, address: Address, now: string): Subscriber =>
+	known ?? newSubscriber(address, { token: makeToken(), now });
+
+/**
+ * Lets the record of an address follow its consent, which was given or withdrawn at `at` (ISO 8601 in UTC), as part of
+ * the current transaction. An address without a record needs none.
+ */
+export async function followConsent(
+	{ subscribers }: Pick<SubscriberBackend, "subscribers">,
+	emailKey: string,
+	{ given, at }: { readonly given: boolean; readonly at: string },
+): Promise<void> {
+	const subscriber = await subscribers.find(emailKey);
+	if (subscriber !== null) await subscribers.put(settled(subscriber, given, at));
+}
+
+/** Gives the consent of a person who is known to own the address, and stores how often they want letters. */
+export function startLetters(
+	{ subscribers, consents, transaction }: SubscriberBackend,
+	{ email, emailKey }: Address,
+	{ cadence, at, source }: Wished & { readonly cadence: Cadence },
+): Promise<void> {
+	return transaction(async () => {
+		const line = { emailKey, purpose: "news", given: true, source, askedAt: at, confirmedAt: at } as const;
+		if (newsLine(await consents.listFor(emailKey))?.given !== true)
+			await consents.add({ id: crypto.randomUUID(), ...line, ...consentTexts.news });
+		const subscriber = subscriberFor(await subscribers.find(emailKey), { email, emailKey }, at);
+		await subscribers.put({ ...settled(subscriber, true, at), email, cadence });
+	});
+}
+
+/**
+ * Does what a person who is known to own the address wishes: ends its letters, undoes that in time
+ * (`LETTERS_UNDO_MS`), or changes how often they come. A wish that does not fit the state changes nothing, so a second
+ * call does nothing. Leaving also ends a request that was not confirmed.
+ * @returns the state afterwards.
+ */
+export function changeLetters(
+	backend: SubscriberBackend,
+	address: Address,
+	wish: LettersWish,
+	{ at, source }: Wished,
+): Promise<LettersState> {
+	const { subscribers, consents, transaction } = backend;
+	const { emailKey } = address;
+	return transaction(async () => {
+		const lines = await consents.listFor(emailKey);
+		const line = newsLine(lines);
+		const before = lettersState(lines, at);
+		const subscriber = await subscribers.find(emailKey);
+		if (line !== undefined && before.state === (wish === "leave" ? "on" : wish === "undo" ? "left" : null)) {
+			const added = { ...withdrawal(line, at, source), given: wish === "undo" };
+			await consents.add(added);
+			await followConsent(backend, emailKey, { given: added.given, at });
+			return lettersState([...lines, added], at);
+		}
+		if (wish === "leave" && subscriber !== null && subscriber.asked !== null) await subscribers.remove(emailKey);
+		if (before.state === "on" && wish !== "leave" && wish !== "undo")
+			await subscribers.put({ ...settled(subscriberFor(subscriber, address, at), true, at), cadence: wish });
+		return before;
+	});
+}
+
+/**
+ * Moves the record of an address to its owner's new one, with the token of the letters they have. Where the new address
+ * has one, only one of them stays (`staysInPlace`).
+ */
+export function moveSubscriber(
+	{ subscribers, transaction }: Omit<SubscriberBackend, "consents">,
+	from: string,
+	to: Address,
+): Promise<void> {
+	return transaction(async () => {
+		const subscriber = await subscribers.find(from);
+		if (subscriber === null || from === to.emailKey) return;
+		const there = await subscribers.find(to.emailKey);
+		await subscribers.remove(from);
+		if (!staysInPlace(there)) await subscribers.put({ ...subscriber, email: to.email, emailKey: to.emailKey });
+	});
+}
+
+/**
+ * Removes the records whose time is up at `now` (ISO 8601 in UTC): addresses that were not confirmed and people who have
+ * left. The record of an address that was given a consent elsewhere meanwhile stays.
+ */
+export async function forgetSubscribers(backend: SubscriberBackend, now: string): Promise<void> {
+	const { subscribers, consents, transaction } = backend;
+	for (;;) {
+		const some = await transaction(async () => {
+			const due = await subscribers.keptBefore(now, AT_ONCE);
+			for (const { emailKey } of due) {
+				const isOn = lettersState(await consents.listFor(emailKey), now).state === "on";
+				if (isOn) await followConsent(backend, emailKey, { given: true, at: now });
+				else await subscribers.remove(emailKey);
+			}
+			return due.length;
+		});
+		if (some < AT_ONCE) return;
+	}
+}

@@ -1,0 +1,67 @@
+import type { Mail } from "../mail/mail.ts";
+import { type MailBlock, renderMail } from "../mail/render-mail.ts";
+import { dayOf, MADRID } from "../zoned-time.ts";
+import { type Cadence, cadenceNames } from "./subscriber.ts";
+
+/** The data for a message about getting letters. Addresses are absolute. */
+interface LettersMail {
+	readonly siteName: string;
+	readonly siteUrl: string;
+	readonly to: string;
+	/** The address that ends the letters: a page with a button for people, a single POST for mail programs (RFC 8058). */
+	readonly leaveUrl: string;
+}
+
+function why({ siteName }: LettersMail): string {
+	return `Recibes este correo porque alguien ha pedido con tu dirección las novedades de ${siteName}.`;
+}
+
+function ending(
+	{ leaveUrl }: LettersMail,
+	label: string,
+): Pick<Mail, "unsubscribeUrl"> & { readonly block: MailBlock } {
+	return { unsubscribeUrl: leaveUrl, block: { type: "link", label, url: leaveUrl } };
+}
+
+/** Asks the person to confirm the address. `confirmUrl` opens a page with a button. */
+export function confirmLettersMail(
+	mail: LettersMail & { readonly confirmUrl: string; readonly cadence: Cadence },
+): Mail {
+	const { unsubscribeUrl, block } = ending(mail, "Borrar mi dirección");
+	return renderMail({
+		...mail,
+		kind: "letters-confirm",
+		subject: `Confirma que quieres las novedades de ${mail.siteName}`,
+		preview: "Falta un paso: confirmar que este correo es tuyo.",
+		heading: "Confirma tu correo",
+		blocks: [
+			`Falta un paso para recibir las novedades por correo, ${cadenceNames[mail.cadence].inSentence}: confirmar que este correo es tuyo. El enlace vale siete días.`,
+			{ type: "button", label: "Confirmar mi correo", url: mail.confirmUrl },
+			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, la dirección se borra a los 30\u00a0días. También puedes borrarla ya.",
+			block,
+		],
+		why: why(mail),
+		expiresAt: null,
+		unsubscribeUrl,
+	});
+}
+
+/**
+ * Tells a person who gets letters since the instant `since` (ISO 8601 in UTC) and asks again that nothing is left to
+ * do. Only they can change how often letters come, because the form does not prove who owns the address.
+ */
+export function knownLettersMail(mail: LettersMail & { readonly since: string }): Mail {
+	const since = dayOf(mail.since, MADRID);
+	const { unsubscribeUrl, block } = ending(mail, "Cambiar cada cuánto las recibes o darte de baja");
+	return renderMail({
+		...mail,
+		kind: "letters-known",
+		subject: `Ya recibes las novedades de ${mail.siteName}`,
+		preview: `Las recibes desde el ${since}.`,
+		heading: "Ya recibes las novedades",
+		blocks: [`Las recibes desde el ${since}. No tienes que hacer nada más.`, block],
+		why: why(mail),
+		expiresAt: null,
+		unsubscribeUrl,
+	});
+}

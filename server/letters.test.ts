@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signInAs } from "../api/context.fixture.ts";
+import { makePage } from "../domain/content/content.fixture.ts";
+import { consentTexts } from "../domain/sign-in/consent.ts";
+import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
+import { startTestSite, type TestSite } from "./site.fixture.ts";
+
+let site: TestSite;
+let now = Date.parse("2026-11-20T12:00:00.000Z");
+let people = 0;
+beforeAll(async () => {
+	site = await startTestSite({ now: () => new Date(now), pages: [makePage({ url: "/blog/hola" })] });
+});
+afterAll(() => site.stop());
+
+function newAddress(): string {
+	people += 1;
+	return `carta${people}@ejemplo.es`;
+}
+const text = async (response: Response) => (await response.text()).replaceAll("<!-- -->", "");
+const ask = (browser: TestBrowser, email: string, more: Record<string, string> = {}) =>
+	browser.post("/novedades", { email, cadence: "each", agreed: "on", ...more });
+async function mailTo(address: string) {
+	const mail = await site.mailbox.next(address);
+	const link = (path: string) => new RegExp(`${path}/[\\w-]{43}`).exec(mail.text)?.[0] ?? "";
+	return { mail, confirm: link("/novedades/confirmar"), leave: link("/baja") };
+}
+async function reader(more: Record<string, string> = {}) {
+	const address = newAddress();
+	await ask(openBrowser(site), address, more);
+	const links = await mailTo(address);
+	await openBrowser(site).post(links.confirm, {});
+	return { address, ...links };
+}
+const lines = async (address: string) =>
+	(await site.backend.consents.listFor(address)).map(({ purpose, given }) => [purpose, given]);
+const isOn = async (address: string) => (await lines(address)).at(-1)?.[1] === true;
+
+describe("asking for letters (docs/product.md, 27.1 and 27.2)", () => {
+	test("the form has its box unticked and the basic information before its button", async () => {
+		const response = await openBrowser(site).get("/novedades");
+		const html = await text(response);
+		expect(response.headers.get("cache-control")).toBe("private, no-store");
+		expect(html).toContain(consentTexts.news.text);
+		expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
+		const notice = html.indexOf('aria-label="Protección de datos"');
+		expect(notice).toBeGreaterThan(0);
+		expect(notice).toBeLessThan(html.lastIndexOf("Recibir las novedades"));
+	});
+
+	test("from the form to leaving and back, without scripts; only buttons change anything", async () => {
+		const address = newAddress();
+		const browser = openBrowser(site);
+		const sent = await ask(browser, address, { cadence: "monthly" });
+		expect([sent.status, sent.headers.get("location")]).toEqual([303, "/novedades"]);
+		expect(await text(await browser.get("/novedades"))).toContain(
+			`Se ha enviado un enlace a <strong>${address}</strong> para confirmar.`,
+		);
+		expect(await text(await browser.get("/novedades?otra"))).toContain("Cada cuánto");
+		const { mail, confirm, leave } = await mailTo(address);
+		expect([mail.kind, mail.subject]).toEqual(["letters-confirm", "Confirma que quieres las novedades de Tertulia"]);
+		expect(mail.text).toContain("una vez al mes");
+		expect(mail.unsubscribeUrl).toBe(site.origin + leave);
+		const other = openBrowser(site);
+		expect(await text(await other.get(confirm))).toContain("Pulsa el botón para recibir las novedades");
+		expect(await lines(address)).toEqual([]);
+		expect(await text(await other.post(confirm, {}))).toContain("¡Listo! Ya estás");
+		const [line] = await site.backend.consents.listFor(address);
+		expect(line).toMatchObject({
+			...{ ...consentTexts.news, purpose: "news", given: true, source: "letters" },
+			...{ askedAt: new Date(now).toISOString(), confirmedAt: new Date(now).toISOString() },
+		});
+		expect(await text(await other.get(confirm))).toContain("Tu correo ya estaba confirmado");
+		expect(await text(await other.get(leave))).toContain("¿Dejar de recibir las novedades?");
+		expect(await text(await other.post(leave, { hacer: "cada-una" }))).toContain("cada vez que haya algo nuevo");
+		expect((await site.backend.subscribers.find(address))?.cadence).toBe("each");
+		expect(await text(await other.post(leave, { hacer: "baja" }))).toContain("Te has dado de baja");
+		expect(await isOn(address)).toBe(false);
+		now += 9 * 60_000;
+		expect(await text(await other.get(leave))).toContain("Deshacer");
+		expect(await text(await other.post(leave, { hacer: "deshacer" }))).toContain("Guardado");
+		expect(await isOn(address)).toBe(true);
+		await other.post(leave, { hacer: "baja" });
+		now += 11 * 60_000;
+		expect(await text(await other.post(leave, { hacer: "deshacer" }))).toContain("Ya no recibes las novedades");
+		expect(await isOn(address)).toBe(false);
+	});
+
+	test("nobody learns from the form whether an address gets letters; its owner is told", async () => {
+		const { address } = await reader({ cadence: "monthly" });
+		now += 60_000;
+		const answers = [];
+		for (const each of [address, newAddress()]) {
+			const browser = openBrowser(site);
+			const sent = await ask(browser, each);
+			answers.push([sent.status, (await text(await browser.get("/novedades"))).replaceAll(each, "…").length]);
+		}
+		expect(answers[1]).toEqual(answers[0]);
+		const { mail, leave } = await mailTo(address);
+		expect(mail.kind).toBe("letters-known");
+		expect(await text(await openBrowser(site).get(leave))).toContain("una vez al mes");
+		expect(await lines(address)).toEqual([["news", true]]);
+	});
+
+	test("again within a minute sends nothing; a newer link replaces the older one, and a link ends after a week", async () => {
+		const address = newAddress();
+		await ask(openBrowser(site), address);
+		const { confirm: first } = await mailTo(address);
+		now += 30_000;
+		expect((await ask(openBrowser(site), address)).status).toBe(303);
+		now += 31_000;
+		await ask(openBrowser(site), address);
+		const { confirm: second } = await mailTo(address);
+		expect((await site.backend.outbox.listFor(address)).length).toBe(2);
+		expect((await openBrowser(site).post(first, {})).status).toBe(410);
+		now += 7 * 24 * 3_600_000;
+		expect((await openBrowser(site).post(second, {})).status).toBe(410);
+		expect(await lines(address)).toEqual([]);
+	});
+
+	test.each([
+		[{ email: "no es un correo" }, "correo"],
+		[{ agreed: "" }, "Marca la casilla para recibir el correo."],
+	])("what is wrong is said beside its field, and nothing typed is lost: %o", async (wrong, said) => {
+		const fields = { email: "ana@ejemplo.es", cadence: "monthly", ...("agreed" in wrong ? {} : { agreed: "on" }) };
+		const response = await openBrowser(site).post("/novedades", {
+			...fields,
+			...("email" in wrong ? { email: wrong.email } : {}),
+		});
+		const html = await text(response);
+		expect(response.status).toBe(400);
+		expect(html).toContain(said);
+		expect(html).toContain(`value="${"email" in wrong ? wrong.email : "ana@ejemplo.es"}"`);
+		expect(html).toMatch(/<option value="monthly" selected/);
+	});
+
+	test("the signed-in person's own address needs no mail; they see and change it in their settings", async () => {
+		const address = newAddress();
+		const signedIn = await signInAs(site.backend, address, new Date(now));
+		const browser = openBrowser(site);
+		const cookie = { cookie: `session=${signedIn.sessionToken}` };
+		expect(await text(await browser.get("/novedades", cookie))).toContain(`<strong>${address}</strong>`);
+		await browser.post("/novedades", { cadence: "each", agreed: "on" }, cookie);
+		expect(await text(await browser.get("/novedades", cookie))).toContain("Recibes las novedades");
+		expect(await lines(address)).toEqual([["news", true]]);
+		expect((await site.backend.outbox.listFor(address)).map(({ kind }) => kind)).not.toContain("letters-confirm");
+		expect(await text(await browser.get("/user/ajustes", cookie))).toContain(
+			"Las recibes cada vez que haya algo nuevo.",
+		);
+		await browser.post("/user/ajustes", { hacer: "cada-cuanto", cadence: "monthly" }, cookie);
+		expect(await text(await browser.get("/user/ajustes", cookie))).toContain("Las recibes una vez al mes.");
+		await browser.post("/user/ajustes", { hacer: "consentimiento", purpose: "news", given: "false" }, cookie);
+		expect(await isOn(address)).toBe(false);
+		expect((await site.backend.subscribers.find(address))?.keptUntil).not.toBeNull();
+	});
+});
+
+describe("leaving (docs/product.md, 27.3; RFC 8058)", () => {
+	test("programs that open every link of a mail end nobody's letters", async () => {
+		const { address, confirm, leave } = await reader();
+		for (const path of [confirm, leave, `${leave}?utm_source=x`, `${leave}.data`])
+			for (const method of ["GET", "HEAD", "OPTIONS"]) await site.get(path, { method });
+		expect(await isOn(address)).toBe(true);
+	});
+
+	/** The requests of four mail programs: body, type and further headers. */
+	const PROGRAMS: readonly (readonly [string, string, string])[] = [
+		["Gmail", "List-Unsubscribe=One-Click", "application/x-www-form-urlencoded"],
+		["Yahoo", "List-Unsubscribe=One-Click", "application/x-www-form-urlencoded; charset=UTF-8"],
+		[
+			"Apple",
+			'--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+			"multipart/form-data; boundary=x",
+		],
+		["Outlook", "List-Unsubscribe=One-Click", "application/x-www-form-urlencoded"],
+	];
+	test.each(PROGRAMS)("one click in %s does, without an origin, a cookie or a redirect", async (_, body, type) => {
+		const { address, leave } = await reader();
+		const answer = await site.get(leave, { method: "POST", headers: { "content-type": type }, body });
+		expect([answer.status, answer.headers.get("set-cookie")]).toEqual([200, null]);
+		expect(await lines(address)).toEqual([
+			["news", true],
+			["news", false],
+		]);
+		await site.get(leave, { method: "POST", headers: { "content-type": type }, body });
+		expect((await lines(address)).length).toBe(2);
+	});
+
+	test("a link that leads nowhere says so; a request that was not confirmed is removed", async () => {
+		const nothing = await openBrowser(site).get(`/baja/${"x".repeat(43)}`);
+		expect([nothing.status, await text(nothing)]).toEqual([410, expect.stringContaining("Ya no recibes")]);
+		const address = newAddress();
+		await ask(openBrowser(site), address);
+		const { leave } = await mailTo(address);
+		expect(await text(await openBrowser(site).get(leave))).toContain("¿Borrar tu dirección?");
+		expect(await text(await openBrowser(site).post(leave, { hacer: "baja" }))).toContain("Ya no recibes");
+		expect(await site.backend.subscribers.find(address)).toBeNull();
+	});
+
+	test("who only asked for School is not among those who get letters", async () => {
+		const address = newAddress();
+		await openBrowser(site).post("/lista-de-espera", { email: address, school: "on" });
+		const mail = await site.mailbox.next(address);
+		await openBrowser(site).post(/\/lista-de-espera\/confirmar\/[\w-]{43}/.exec(mail.text)?.[0] ?? "", {});
+		const { standing } = site.backend.consents;
+		expect(await lines(address)).toEqual([["school", true]]);
+		expect((await standing({ purpose: "news", after: "", limit: 99 })).map(({ emailKey }) => emailKey)).not.toContain(
+			address,
+		);
+	});
+});
+
+test("what is kept about letters is shown, changed and ended with a proved address (docs/product.md, 27.4)", async () => {
+	const { address } = await reader();
+	const browser = openBrowser(site);
+	await browser.post("/tus-derechos", { hacer: "codigo", email: address });
+	const code = /\b\d{6}\b/.exec((await site.mailbox.next(address)).text)?.[0] ?? "";
+	await browser.post("/tus-derechos", { hacer: "comprobar", code });
+	expect(await text(await browser.get("/tus-derechos"))).toContain("Las recibes cada vez que haya algo nuevo.");
+	await browser.post("/tus-derechos", { hacer: "cada-cuanto", cadence: "monthly" });
+	expect(await text(await browser.get("/tus-derechos"))).toContain("Las recibes una vez al mes.");
+	const copy = await (await browser.get("/tus-derechos/datos.json")).json();
+	expect(copy.letters).toMatchObject({ email: address, cadence: "monthly", asked: null });
+	expect(JSON.stringify(copy)).not.toContain((await site.backend.subscribers.find(address))?.token);
+	await browser.post("/tus-derechos", { hacer: "baja" });
+	expect((await site.backend.consents.listFor(address)).at(-1)).toMatchObject({ given: false, source: "rights" });
+	expect((await openBrowser(site).post("/tus-derechos", { hacer: "baja" })).status).toBe(410);
+});
+
+test("home and articles lead there", async () => {
+	for (const path of ["/home", "/blog/hola"])
+		expect(await text(await openBrowser(site).get(path))).toContain('href="/novedades"');
+});
