@@ -54,6 +54,7 @@ const commands: Readonly<Record<string, Listed>> = {
 		summary: "nombra, cuenta, exporta e invita a la lista de espera",
 		load: () => import("./waiting-list.ts"),
 	},
+	letter: { summary: "nombra a quienes reciben las novedades por correo", load: () => import("./letter.ts") },
 	purge: {
 		summary: "borra para siempre las versiones anteriores de un archivo",
 		load: () => import("./purge.ts"),
