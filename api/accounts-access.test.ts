@@ -9,7 +9,9 @@ import { DAY, MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 import { allContracts } from "./contracts.ts";
 import { deskContracts } from "./desk.contracts.ts";
 import { makeGathering } from "./events.fixture.ts";
+import { filesContracts } from "./files.contracts.ts";
 import { historyContracts } from "./history.contracts.ts";
+import { previewLinksContracts } from "./preview-links.contracts.ts";
 
 const ANA = "ana@ejemplo.es";
 const memo = { state: "estado", nonce: "una vez", verifier: "verificador" };
@@ -42,6 +44,14 @@ beforeEach(async () => {
 	finished = [];
 });
 afterEach(() => backend.close());
+
+/** Functions about texts, whose tests make some. */
+const OF_TEXTS = { ...deskContracts, ...historyContracts, ...filesContracts, ...previewLinksContracts };
+
+/** Functions whose input is a secret link; their own tests follow one. */
+const OF_LINKS = [
+	...["getLink", "getWaitingLink", "getEventAlert", "getLettersConfirmation", "getLettersLink", "exportRights"],
+];
 
 describe("access of visitors and signed-in people to the functions (docs/product.md, 4)", () => {
 	const own = allContracts.filter(({ allowed }) => allowed === "registered");
@@ -79,12 +89,7 @@ describe("access of visitors and signed-in people to the functions (docs/product
 			getLesson: { module: "1", lesson: "1" },
 		};
 		for (const { name, method, output } of allContracts.filter(
-			(each) =>
-				each.personal &&
-				each.method === "GET" &&
-				!(each.name in deskContracts) &&
-				!(each.name in historyContracts) &&
-				!["getLink", "getWaitingLink", "getEventAlert", "exportRights"].includes(each.name),
+			(each) => each.personal && each.method === "GET" && !(each.name in OF_TEXTS) && !OF_LINKS.includes(each.name),
 		)) {
 			const { status, body } = await ana.call(name, inputs[name]);
 			expect([name, method, status]).toEqual([name, "GET", 200]);
