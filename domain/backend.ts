@@ -7,6 +7,7 @@ import type { MissStore } from "./content/misses.ts";
 import type { EventAlertStore } from "./events/event-alert-store.ts";
 import type { EventStore } from "./events/event-store.ts";
 import type { RegistrationStore } from "./events/registration-store.ts";
+import type { LetterStore } from "./letters/letter-store.ts";
 import type { SubscriberStore } from "./letters/subscriber-store.ts";
 import type { LinkCountStore } from "./linktree/link-counts.ts";
 import type { MailOutbox } from "./mail/mail-outbox.ts";
@@ -46,6 +47,7 @@ export interface Backend extends Transactions {
 	readonly misses: MissStore;
 	readonly waitingList: WaitingListStore;
 	readonly subscribers: SubscriberStore;
+	readonly letters: LetterStore;
 	readonly codes: CodeStore;
 	readonly identity: Identity;
 	readonly passkeys: PasskeyStore;

@@ -78,7 +78,14 @@ export async function openMailer(
 	};
 	if (config.smtpUrl !== null) {
 		const { createSmtpMailer } = await import("./mail/smtp-mailer.server.ts");
-		return inSiteColors(createSmtpMailer({ url: config.smtpUrl, from }), readSite);
+		const { createLetterMailer } = await import("./mail/letter-mailer.server.ts");
+		const one = inSiteColors(createSmtpMailer({ url: config.smtpUrl, from }), readSite);
+		const many = createLetterMailer({ url: config.smtpUrl, from });
+		return {
+			send: (queued) => one.send(queued),
+			sendLetter: (queued) => many.sendLetter(queued),
+			close: async () => void (await Promise.all([one.close(), many.close()])),
+		};
 	}
 	const { createFileMailer } = await import("./mail/file-mailer.server.ts");
 	return inSiteColors(createFileMailer({ folder: outboxFolder(config), from, now: () => new Date() }), readSite);

@@ -7,6 +7,7 @@ import { ALERT_CONFIRM_MS } from "../domain/events/event-alert-store.ts";
 import type { EventMailContext } from "../domain/events/event-context.ts";
 import { anonymiseRegistrations } from "../domain/events/registrations-of-address.ts";
 import { forgetSubscribers } from "../domain/letters/keep-subscribers.ts";
+import { forgetRecipients } from "../domain/letters/run-issue.ts";
 import { LINK_COUNTS_YEARS } from "../domain/linktree/link-counts.ts";
 import { sweepImportedFiles } from "../domain/publication/imported-files.ts";
 import { RIGHTS_PROOF_YEARS, yearsBefore } from "../domain/rights/rights-ledger.ts";
@@ -71,6 +72,7 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
 			await forgetPending(backend, at.toISOString());
 			await forgetSubscribers(backend, at.toISOString());
+			await forgetRecipients(backend, at.toISOString());
 			await forgetInvited({ backend, now: () => at });
 			await backend.eventAlerts.forget({
 				now: at.toISOString(),

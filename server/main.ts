@@ -38,7 +38,17 @@ export interface RunningSite {
 	readonly address: string;
 	/** Runs a job at once: for work that became due because a clock was set by hand. */
 	wake(
-		job: "mail" | "events" | "housekeeping" | "misses" | "mirror" | "schedule" | "repair" | "pictures" | "search",
+		job:
+			| "mail"
+			| "events"
+			| "housekeeping"
+			| "misses"
+			| "mirror"
+			| "schedule"
+			| "repair"
+			| "pictures"
+			| "search"
+			| "letters",
 	): void;
 	/**
 	 * Stops the site: requests in progress are answered, for at most 10 s (docs/product.md, 12.3). An error meanwhile

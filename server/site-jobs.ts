@@ -18,6 +18,7 @@ import { type Log, reportFailure } from "./http/request-log.ts";
 import type { Traffic } from "./http/traffic.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 import { type AssetFolders, keepAssets } from "./kept-assets.ts";
+import { createLettersJob } from "./letters-job.ts";
 import { createMailJob } from "./mail-job.ts";
 import type { Mirror } from "./mirror.ts";
 import { createPicturesJob, createRepairJob, createScheduleJob, createSearchJob } from "./publishing-jobs.ts";
@@ -130,7 +131,10 @@ export function createSiteJobs({
 				: { pictures: createPicturesJob({ backend, maker: pictures, log, tell: tellPictures }) }),
 			...(backend === null || mailer === null
 				? {}
-				: { mail: createMailJob({ backend, mailer, now, log, yieldToRequests }) }),
+				: {
+						mail: createMailJob({ backend, mailer, now, log, yieldToRequests }),
+						letters: createLettersJob({ backend, mailer, mailFacts, now, log, yieldToRequests }),
+					}),
 		},
 		{ now, report: (error) => reportFailure(log, error) },
 	);

@@ -8,6 +8,7 @@ import type { Miss } from "../../domain/content/misses.ts";
 import type { SiteEvent } from "../../domain/events/event.ts";
 import type { EventAlert } from "../../domain/events/event-alert-store.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
+import type { LetterDay, LetterIssue, LetterRecipient } from "../../domain/letters/letter-issue.ts";
 import type { Subscriber } from "../../domain/letters/subscriber.ts";
 import type { LinkCount } from "../../domain/linktree/link-counts.ts";
 import type { StoredMail } from "../../domain/mail/mail.ts";
@@ -322,6 +323,11 @@ export function openCollections(db: Firestore) {
 		rateHits: collection<RateHitsDocument>(db, "rateHits"),
 		/** Keyed by address. */
 		subscribers: collection<Subscriber>(db, "subscribers"),
+		letterIssues: collection<LetterIssue>(db, "letterIssues"),
+		/** Keyed by issue and address. */
+		letterRecipients: collection<LetterRecipient>(db, "letterRecipients"),
+		/** Keyed by day. */
+		letterDays: collection<LetterDay>(db, "letterDays"),
 		waitingEntries: collection<KeptEntry>(db, "waitingEntries"),
 		/** Keyed by use and hash. */
 		waitingTokens: collection<WaitingToken>(db, "waitingTokens"),

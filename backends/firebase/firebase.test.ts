@@ -10,6 +10,7 @@ import { eventAlertStoreSuite } from "../../domain/events/event-alert-store.suit
 import { eventStoreSuite } from "../../domain/events/event-store.suite.ts";
 import { registrationStoreSuite } from "../../domain/events/registration-store.suite.ts";
 import { registrationSuite } from "../../domain/events/registrations.suite.ts";
+import { lettersSuite } from "../../domain/letters/letters.suite.ts";
 import { subscribersSuite } from "../../domain/letters/subscribers.suite.ts";
 import { linkCountStoreSuite } from "../../domain/linktree/link-count-store.suite.ts";
 import { mailOutboxSuite } from "../../domain/mail/mail-outbox.suite.ts";
@@ -64,6 +65,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	missStoreSuite(openEmptied);
 	eventAlertStoreSuite(openEmptied);
 	subscribersSuite(openEmptied);
+	lettersSuite(openEmptied);
 	rightsLedgerSuite(openEmptied);
 	actLogSuite(openEmptied);
 	rolesSuite(openEmptied);

@@ -17,6 +17,7 @@ import { createEventAlertStore } from "./event-alert-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createLease } from "./lease.server.ts";
+import { createLetterStore } from "./letter-store.server.ts";
 import { createLinkCountStore } from "./link-count-store.server.ts";
 import { createMailOutbox } from "./mail-outbox.server.ts";
 import { createMediaStore } from "./media-store.server.ts";
@@ -111,6 +112,7 @@ export async function openFirebase({
 		misses: createMissStore(db, collections),
 		waitingList: createWaitingListStore(db, collections),
 		subscribers: createSubscriberStore(db, collections),
+		letters: createLetterStore(db, collections),
 		codes: createCodeStore(db, collections),
 		identity: createIdentity(db, collections, accounts),
 		passkeys: createPasskeyStore(db, collections),

@@ -45,6 +45,7 @@ export function carriedCollections(all: Collections): readonly CollectionReferen
 		...[all.secondSteps, all.recoveryCodes, all.roleGraces, all.stepResets],
 		...[all.waitingEntries, all.waitingTokens, all.mails, all.registrations, all.registrationTokens],
 		...[all.eventAlerts, all.rights, all.linkCounts, all.subscribers],
+		...[all.letterIssues, all.letterRecipients, all.letterDays],
 	] as readonly CollectionReference<unknown>[];
 }
 
@@ -220,6 +221,11 @@ export function createCarriers(
 			toDocument: (line) => ({ ...line, order: nextOrder() }),
 		}),
 		subscriber: whole(collections.subscribers, "emailKey", ({ emailKey }) => documentId(emailKey)),
+		letterIssue: whole(collections.letterIssues, "id", ({ id }) => documentId(id)),
+		letterRecipient: whole(collections.letterRecipients, "emailKey", ({ issueId, emailKey }) =>
+			documentId(issueId, emailKey),
+		),
+		letterDay: whole(collections.letterDays, "day", ({ day }) => documentId(day)),
 		waitingEntry: whole(collections.waitingEntries, "emailKey", ({ emailKey }) => documentId(emailKey)),
 		waitingToken: whole(collections.waitingTokens, "hash", ({ use, hash }) => documentId(use, hash)),
 		mail: inForm(collections.mails, "order", {

@@ -19,6 +19,7 @@ import { eventAlertStoreSuite } from "../../domain/events/event-alert-store.suit
 import { eventStoreSuite } from "../../domain/events/event-store.suite.ts";
 import { registrationStoreSuite } from "../../domain/events/registration-store.suite.ts";
 import { registrationSuite } from "../../domain/events/registrations.suite.ts";
+import { lettersSuite } from "../../domain/letters/letters.suite.ts";
 import { subscribersSuite } from "../../domain/letters/subscribers.suite.ts";
 import { linkCountStoreSuite } from "../../domain/linktree/link-count-store.suite.ts";
 import { makeMail } from "../../domain/mail/mail.fixture.ts";
@@ -77,6 +78,7 @@ secondStepStoreSuite(open);
 rateLimiterSuite(open);
 consentLedgerSuite(open);
 subscribersSuite(open);
+lettersSuite(open);
 waitingListStoreSuite(open);
 linkCountStoreSuite(open);
 searchIndexSuite(open);

@@ -1,4 +1,6 @@
-import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { LetterBody } from "../../domain/letters/letter-body.ts";
+import type { IssueState, RecipientState } from "../../domain/letters/letter-issue.ts";
 import type { AskedNews, Cadence } from "../../domain/letters/subscriber.ts";
 
 /** How letters reach people. Times are ISO 8601 in UTC. */
@@ -17,3 +19,43 @@ export const subscriber = sqliteTable(
 	},
 	(table) => [index("subscriber_kept").on(table.keptUntil)],
 );
+
+/** Letters, with the body that all their readers share. Times are ISO 8601 in UTC. */
+export const letterIssue = sqliteTable("letter_issue", {
+	id: text().primaryKey(),
+	cadence: text().$type<Cadence>().notNull(),
+	body: text({ mode: "json" }).$type<LetterBody>().notNull(),
+	state: text().$type<IssueState>().notNull(),
+	createdAt: text("created_at").notNull(),
+	startsAt: text("starts_at"),
+	retryAt: text("retry_at"),
+	delays: integer().notNull(),
+	refusalsKnown: integer("refusals_known").notNull(),
+	reason: text(),
+	endedAt: text("ended_at"),
+});
+
+/** To whom a letter goes. */
+export const letterRecipient = sqliteTable(
+	"letter_recipient",
+	{
+		issueId: text("issue_id").notNull(),
+		emailKey: text("email_key").notNull(),
+		email: text().notNull(),
+		state: text().$type<RecipientState>().notNull(),
+		attempts: integer().notNull(),
+		at: text().notNull(),
+		reason: text(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.issueId, table.emailKey] }),
+		index("letter_recipient_state").on(table.issueId, table.state, table.emailKey),
+		index("letter_recipient_address").on(table.emailKey),
+	],
+);
+
+/** How many letters left on each day. */
+export const letterDay = sqliteTable("letter_day", {
+	day: text().primaryKey(),
+	taken: integer().notNull(),
+});

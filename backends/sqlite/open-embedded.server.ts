@@ -17,6 +17,7 @@ import { createEventAlertStore } from "./event-alert-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { keyInFile } from "./key-file.server.ts";
+import { createLetterStore } from "./letter-store.server.ts";
 import { createLinkCountStore } from "./link-count-store.server.ts";
 import { createProcessLock, IMPORT_LOCK_FILE } from "./lock.server.ts";
 import { createMailOutbox } from "./mail-outbox.server.ts";
@@ -105,6 +106,7 @@ export async function openEmbedded({
 			misses: createMissStore(database, db),
 			waitingList: createWaitingListStore(database, db),
 			subscribers: createSubscriberStore(database, db),
+			letters: createLetterStore(database, db),
 			codes: createCodeStore(database, db),
 			identity: createIdentity(database, db, passwordCost),
 			passkeys: createPasskeyStore(database, db),

@@ -27,7 +27,7 @@ import {
 } from "./account-schema.server.ts";
 import { asset, previewLink, source, sourceRevision } from "./authoring-schema.server.ts";
 import { createFileUses } from "./file-uses.server.ts";
-import { subscriber } from "./letters-schema.server.ts";
+import { letterDay, letterIssue, letterRecipient, subscriber } from "./letters-schema.server.ts";
 import { toStoredMail } from "./mail-outbox.server.ts";
 import { createPageWriter, placeholders, toRecord } from "./page-rows.server.ts";
 import { eventAlert, eventVersion, registration, registrationToken, seatCount } from "./registration-schema.server.ts";
@@ -63,7 +63,7 @@ export const CARRIED_TABLES: readonly SQLiteTable[] = [
 	...[progress, consent, act],
 	...[secondStep, recoveryCode, roleGrace, stepReset],
 	...[waitingEntry, waitingToken, mail, registration, registrationToken, eventAlert, rightsRequest, linkCount],
-	subscriber,
+	...[subscriber, letterIssue, letterRecipient, letterDay],
 ];
 
 /**
@@ -227,6 +227,9 @@ export function createCarriers(
 			toRow: (line) => ({ ...line, position: null }),
 		}),
 		subscriber: whole(subscriber, "ORDER BY email_key"),
+		letterIssue: whole(letterIssue, "ORDER BY id"),
+		letterRecipient: whole(letterRecipient, "ORDER BY issue_id, email_key"),
+		letterDay: whole(letterDay, "ORDER BY day"),
 		waitingEntry: whole(waitingEntry, "ORDER BY id"),
 		waitingToken: inForm(waitingToken, "ORDER BY hash", {
 			toRecord: (token) => ({ ...token, emailKey: textOf(holderOf.get(token.entryId)?.email_key) ?? "" }),

@@ -44,6 +44,8 @@ export const actNames = {
 	"lesson-moved": "cambió el orden de School",
 	"settings-changed": "cambió los ajustes",
 	"texts-purged": "borró textos de la historia",
+	"letter-sent": "envió un correo de novedades",
+	"letter-stopped": "paró un correo de novedades",
 	"site-exported": "copió el sitio entero",
 } as const;
 

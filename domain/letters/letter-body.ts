@@ -15,5 +15,9 @@ export const LEAVE_PLACE = "{{baja}}";
 
 /** The body as one reader gets it. `leaveUrl` is absolute and has no character that HTML would escape. */
 export function personalBody(body: LetterBody, leaveUrl: string): LetterBody {
-	return { ...body, html: body.html.replaceAll(LEAVE_PLACE, leaveUrl), text: body.text.replaceAll(LEAVE_PLACE, leaveUrl) };
+	return {
+		...body,
+		html: body.html.replaceAll(LEAVE_PLACE, leaveUrl),
+		text: body.text.replaceAll(LEAVE_PLACE, leaveUrl),
+	};
 }

@@ -50,10 +50,18 @@ export type Delivery =
 	/** The server will never accept this message (RFC 5321, 4.2.1: 5yz). */
 	| { readonly outcome: "refused"; readonly reason: string };
 
+/** The same for a letter. `uncertain`: its text was on its way when the connection ended, so the server may have it. */
+export type LetterDelivery = Delivery | { readonly outcome: "uncertain"; readonly reason: string };
+
 /** Hands one message to a mail server, or writes it to a file. */
 export interface Mailer {
 	/** Makes one attempt, within the mailer's own time limit. Never rejects because of the server's behaviour. */
 	send(mail: QueuedMail): Promise<Delivery>;
+	/**
+	 * The same for one of many letters, over a connection that stays open; absent: `send` takes them. Its `later` means
+	 * that the server surely did not take the letter.
+	 */
+	sendLetter?(mail: QueuedMail): Promise<LetterDelivery>;
 	/** Closes the mailer's connections. */
 	close(): Promise<void>;
 }

@@ -42,6 +42,7 @@ export const mailKindNames = {
 	"event-alert-open": "inscripción abierta",
 	"letters-confirm": "confirmar novedades",
 	"letters-known": "novedades ya pedidas",
+	letter: "novedades",
 	"rights-code": "código para ver los datos propios",
 	"rights-receipt": "justificante de una petición sobre los datos",
 } as const;

@@ -31,6 +31,11 @@ export interface Mail {
 	 * Absent in messages about an account.
 	 */
 	readonly unsubscribeUrl?: string | undefined;
+	/**
+	 * The name of the list that the message goes to (RFC 2919). Only a letter that a person wrote has one; every other
+	 * message is one that the program made. The outbox keeps no such message.
+	 */
+	readonly listId?: string | undefined;
 	/** An entry for the person's calendar. */
 	readonly calendar?: CalendarPart | undefined;
 }

@@ -3,6 +3,8 @@ import type { EventAlertStore } from "../events/event-alert-store.ts";
 import { moveAlerts } from "../events/keep-alerts.ts";
 import { eraseRegistrations, moveRegistrations } from "../events/registrations-of-address.ts";
 import { moveSubscriber } from "../letters/keep-subscribers.ts";
+import type { LetterStore } from "../letters/letter-store.ts";
+import { eraseRecipients, moveRecipients } from "../letters/recipients-of-address.ts";
 import type { SubscriberStore } from "../letters/subscriber-store.ts";
 import type { CodeStore } from "../sign-in/code-rules.ts";
 import { standingConsents, withdrawal } from "../sign-in/consent.ts";
@@ -16,6 +18,7 @@ export interface AddressBackend extends ListBackend, RegistrationBackend {
 	readonly eventAlerts: EventAlertStore;
 	readonly rights: RightsLedger;
 	readonly subscribers: SubscriberStore;
+	readonly letters: LetterStore;
 	readonly codes: CodeStore;
 }
 
@@ -101,6 +104,12 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 		onChange: moveSubscriber,
 		onErasure: ({ subscribers }, { emailKey }) => subscribers.remove(emailKey),
 	},
+	letterIssue: NOBODY,
+	letterRecipient: {
+		onChange: moveRecipients,
+		onErasure: (backend, { emailKey }) => eraseRecipients(backend, emailKey),
+	},
+	letterDay: NOBODY,
 	waitingEntry: {
 		onChange: (backend, from, to) => moveEntry(backend, from, to),
 		onErasure: async ({ waitingList }, { emailKey }) => {

@@ -167,7 +167,7 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 	const line = { text: "Sí.", version: "1", source: "dashboard", askedAt: NOW, confirmedAt: NOW };
 	await consents.add({ id: "z", emailKey: "ana@e.es", purpose: "news", given: true, ...line });
 	await consents.add({ id: "a", emailKey: "ana@e.es", purpose: "news", given: false, ...line });
-	const { subscribers } = backend;
+	const { subscribers, letters } = backend;
 	const reading = { createdAt: NOW, asked: null, confirmHash: null, confirmUntil: null, keptUntil: null };
 	await subscribers.put({
 		...{ email: "Ana@E.es", emailKey: "ana@e.es", cadence: "monthly", token: "baja-ana", ...reading },
@@ -177,6 +177,16 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 		...{ asked: { text: "Sí.", version: "1", askedAt: NOW }, confirmHash: "n-leo", confirmUntil: TOMORROW },
 		keptUntil: MONTH,
 	});
+	await letters.putIssue({
+		...{ id: "carta", cadence: "each", state: "paused", createdAt: NOW, startsAt: LATER, retryAt: null, delays: 1 },
+		body: { subject: "Novedades", previewText: "Lo nuevo", html: "<p>{{baja}}</p>", text: "{{baja}}" },
+		...{ refusalsKnown: 2, reason: "450", endedAt: null },
+	});
+	const rowTo = (email: string, state: "sent" | "uncertain") => ({
+		...{ issueId: "carta", emailKey: email.toLowerCase(), email, state, attempts: 1, at: LATER, reason: null },
+	});
+	await letters.putRecipients([rowTo("Ana@E.es", "sent"), rowTo("leo@e.es", "uncertain")]);
+	await letters.putDay({ day: NOW.slice(0, 10), taken: 2 });
 	await acts.add(actOf({ at: NOW, by: null, what: "permission-given", on: uid, detail: "sa.10" }));
 	await acts.add(actOf({ at: NOW, by: uid, what: "password-set", on: uid }));
 	const { secondSteps } = backend;
@@ -311,6 +321,7 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		passkeys,
 		consents,
 		subscribers,
+		letters,
 		waitingList,
 		outbox,
 		registrations,
@@ -387,6 +398,8 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		),
 		consents: await consents.list({ after: "", limit: 100 }),
 		letters: [await subscribers.findByToken("baja-ana"), await subscribers.findByConfirmHash("n-leo")],
+		issues: [await letters.listIssues(), await letters.listDays(), await letters.countRecipients("carta")],
+		recipients: await letters.recipientsIn({ issueId: "carta", state: "sent", after: "", limit: 9 }),
 		waiting: await waitingList.list({ after: "", limit: 100 }),
 		waitingLinks: await Promise.all(
 			["c-ana", "c-leo", "l-ana"].map((hash) =>

@@ -176,6 +176,32 @@ const schemas = {
 		confirmUntil: instant.nullable(),
 		keptUntil: instant.nullable(),
 	}),
+	/** A letter. See `LetterIssue`. */
+	letterIssue: z.object({
+		id,
+		cadence: z.enum(["each", "monthly"]),
+		body: z.object({ subject: text, previewText: text, html: text, text }),
+		state: z.enum(["draft", "waiting", "sending", "paused", "sent", "stopped"]),
+		createdAt: instant,
+		startsAt: instant.nullable(),
+		retryAt: instant.nullable(),
+		delays: count,
+		refusalsKnown: count,
+		reason: text.nullable(),
+		endedAt: instant.nullable(),
+	}),
+	/** To whom a letter goes. See `LetterRecipient`. */
+	letterRecipient: z.object({
+		issueId: id,
+		emailKey: id,
+		email: text,
+		state: z.enum(["waiting", "claimed", "sent", "refused", "uncertain", "skipped"]),
+		attempts: count,
+		at: instant,
+		reason: text.nullable(),
+	}),
+	/** How many letters left on a day. See `LetterDay`. */
+	letterDay: z.object({ day: z.iso.date(), taken: count }),
 	/** An entry of the waiting list (see `WaitingEntry`). `keptUntil`: when a pending one is deleted, otherwise null. */
 	waitingEntry: z.object({
 		id,

@@ -27,7 +27,9 @@ export function composeMessage({ mail, messageId, createdAt }: QueuedMail, from:
 			? {}
 			: { icalEvent: { method: mail.calendar.method, filename: "evento.ics", content: mail.calendar.content } }),
 		headers: {
-			"Auto-Submitted": "auto-generated",
+			...(mail.listId === undefined
+				? { "Auto-Submitted": "auto-generated" }
+				: { "List-Id": `<${mail.listId}>`, Precedence: "bulk" }),
 			...(mail.unsubscribeUrl === undefined
 				? {}
 				: { "List-Unsubscribe": `<${mail.unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),

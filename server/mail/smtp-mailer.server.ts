@@ -2,7 +2,8 @@ import { createTransport, type NodemailerError } from "nodemailer";
 import type { Delivery, Mailer } from "../../domain/mail/mail-outbox.ts";
 import { composeMessage, isPlainAddress, oneLine, type Sender } from "./mail-message.server.ts";
 
-interface SmtpMailerOptions {
+/** How to reach a mail server. */
+export interface SmtpMailerOptions {
 	/**
 	 * `smtp://` (STARTTLS where the server offers it) or `smtps://` (TLS from the start), with credentials if the
 	 * server wants them.
@@ -50,26 +51,39 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `Mailer` over SMTP, one connection per message. Credentials are sent encrypted only, unless the server is on this
- * machine or the address says otherwise (`?requireTLS=false`).
+ * The connection's settings. Credentials are sent encrypted only, unless the server is on this machine or the address
+ * says otherwise (`?requireTLS=false`).
+ */
+export function smtpOptions(url: string, { silenceMs }: { readonly silenceMs: number }) {
+	const { hostname, username } = new URL(url);
+	return {
+		url,
+		requireTLS: username !== "" && !isThisMachine(hostname),
+		connectionTimeout: silenceMs,
+		dnsTimeout: silenceMs,
+		// A little shorter than the other timeouts, so that a missing greeting is recognised as such.
+		greetingTimeout: 0.8 * silenceMs,
+		socketTimeout: silenceMs,
+	};
+}
+
+/** The parts of the address that no reason may repeat. */
+export function secretsIn(url: string): readonly string[] {
+	const { username, password } = new URL(url);
+	return [username, password].flatMap((part) => [part, decoded(part)]);
+}
+
+/**
+ * `Mailer` over SMTP, one connection per message.
  */
 export function createSmtpMailer({
 	url,
 	from,
 	limits = { silenceMs: 10_000, totalMs: 15_000 },
 }: SmtpMailerOptions): Mailer {
-	const { hostname, username, password } = new URL(url);
-	const transport = createTransport({
-		url,
-		requireTLS: username !== "" && !isThisMachine(hostname),
-		connectionTimeout: limits.silenceMs,
-		dnsTimeout: limits.silenceMs,
-		// A little shorter than the other timeouts, so that a missing greeting is recognised as such.
-		greetingTimeout: 0.8 * limits.silenceMs,
-		socketTimeout: limits.silenceMs,
-	});
+	const transport = createTransport(smtpOptions(url, limits));
 	const closing = new AbortController();
-	const secrets = [username, password].flatMap((part) => [part, decoded(part)]);
+	const secrets = secretsIn(url);
 
 	return {
 		async send(queued) {
@@ -92,7 +106,8 @@ export function createSmtpMailer({
 	};
 }
 
-function describeFailure(error: NodemailerError, hidden: readonly string[]): Delivery {
+/** How an attempt ended that failed with `error`. `hidden`: what the reason must not contain. */
+export function describeFailure(error: NodemailerError, hidden: readonly string[]): Delivery {
 	const { code = "", message, response, responseCode, command } = error;
 	const words = response === undefined ? [FAILURES[code] ?? code, message] : [command ?? "", response];
 	const reason = withoutAddresses(oneLine(words.filter((word) => word !== "").join(": ")), hidden).slice(

@@ -1,0 +1,109 @@
+import { type Act, type ActKind, type ActLog, actOf } from "../audit/act.ts";
+import type { UserStore } from "../sign-in/user-store.ts";
+import type { SubscriberBackend } from "./keep-subscribers.ts";
+import type { LetterBody } from "./letter-body.ts";
+import {
+	begun,
+	type IssueStep,
+	type LetterIssue,
+	type LetterRecipient,
+	later,
+	newIssue,
+	RECIPIENTS_KEPT_MS,
+	stepped,
+} from "./letter-issue.ts";
+import { DAYS_KEPT } from "./letter-limits.ts";
+import { letterReaders } from "./letter-readers.ts";
+import type { LetterStore } from "./letter-store.ts";
+import type { Cadence } from "./subscriber.ts";
+
+/** The stores that letters are written in and sent from. */
+export interface LetterBackend extends SubscriberBackend {
+	readonly letters: LetterStore;
+	readonly users: UserStore;
+	readonly acts: ActLog;
+}
+
+/** How many rows are deleted at a time. */
+const AT_ONCE = 400;
+
+/** The acts of the steps that the log has. */
+const acts: Partial<Readonly<Record<IssueStep, ActKind>>> = { send: "letter-sent", stop: "letter-stopped" };
+
+/** Stores a letter as a draft. `now` is ISO 8601 in UTC. */
+export async function draftLetter(
+	{ letters }: Pick<LetterBackend, "letters">,
+	letter: { readonly body: LetterBody; readonly cadence: Cadence; readonly now: string },
+): Promise<LetterIssue> {
+	const issue = newIssue(letter);
+	await letters.putIssue(issue);
+	return issue;
+}
+
+/**
+ * Does a person's step with an issue, and writes it into the log of acts. `by`: the account; null for the owner, at the
+ * terminal. `at`: ISO 8601 in UTC.
+ * @returns the issue afterwards; null if there is none with this id, or its state does not allow the step.
+ */
+export function stepIssue(
+	{ letters, acts: log, transaction }: Pick<LetterBackend, "letters" | "acts" | "transaction">,
+	id: string,
+	step: IssueStep,
+	{ at, by }: Pick<Act, "at" | "by">,
+): Promise<LetterIssue | null> {
+	return transaction(async () => {
+		const issue = await letters.findIssue(id);
+		const refused = step === "resume" ? (await letters.countRecipients(id)).refused : 0;
+		const after = issue === null ? null : stepped(issue, step, at, refused);
+		if (after === null) return null;
+		await letters.putIssue(after);
+		const what = acts[step];
+		if (what !== undefined) await log.add(actOf({ at, by, what, on: id }));
+		return after;
+	});
+}
+
+/** How many people would get a letter with this cadence now. */
+export async function countReaders(backend: LetterBackend, cadence: Cadence): Promise<number> {
+	let count = 0;
+	for await (const page of letterReaders(backend)) count += page.filter((each) => each.cadence === cadence).length;
+	return count;
+}
+
+/**
+ * Stores to whom an issue goes, and begins its sending. Nothing leaves before all are stored, and each part is stored
+ * only while the issue still waits, so it may be repeated after an interruption, and stopped in between.
+ * @returns whether the sending has begun.
+ */
+export async function freezeIssue(backend: LetterBackend, { id, cadence }: LetterIssue, now: string): Promise<boolean> {
+	const { letters, transaction } = backend;
+	const whileWaiting = (work: (issue: LetterIssue) => Promise<void>) =>
+		transaction(async () => {
+			const issue = await letters.findIssue(id);
+			if (issue?.state !== "waiting") return false;
+			await work(issue);
+			return true;
+		});
+	for await (const page of letterReaders(backend)) {
+		const rows = page
+			.filter((each) => each.cadence === cadence)
+			.map(
+				({ email, emailKey }): LetterRecipient => ({
+					...{ issueId: id, emailKey, email, state: "waiting", attempts: 0, at: now, reason: null },
+				}),
+			);
+		if (rows.length > 0 && !(await whileWaiting(() => letters.putRecipients(rows)))) return false;
+	}
+	return whileWaiting((issue) => letters.putIssue(begun(issue)));
+}
+
+/**
+ * Deletes to whom ended issues went, 30 days after their end, and what is known of days long past (docs/product.md,
+ * 20.4). The letters themselves stay. `now` is ISO 8601 in UTC.
+ */
+export async function forgetRecipients({ letters }: Pick<LetterBackend, "letters">, now: string): Promise<void> {
+	const before = later(now, -RECIPIENTS_KEPT_MS);
+	for (const { id, endedAt } of await letters.listIssues())
+		if (endedAt !== null && endedAt < before) while ((await letters.removeRecipients(id, AT_ONCE)) === AT_ONCE);
+	await letters.forgetDays(later(now, -DAYS_KEPT * 24 * 3_600_000).slice(0, 10));
+}

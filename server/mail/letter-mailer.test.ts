@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { createServer } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
+import type { QueuedMail } from "../../domain/mail/mail.ts";
+import { createLetterMailer } from "./letter-mailer.server.ts";
+
+const from = { name: "Tertulia", address: "hola@tertulia.example" };
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+	for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** What the server does at a stage of one message. `drop`: it ends the connection; `hang`: it says nothing more. */
+type Fault = "drop" | "hang" | `${number} ${string}`;
+type Stage = "MAIL" | "RCPT" | "DATA" | "text";
+
+/** A mail server that misbehaves for the message to some addresses. `taken`: what it took, by recipient. */
+async function startScripted(script: Readonly<Record<string, Partial<Record<Stage, Fault>>>>) {
+	const taken: { to: string; raw: string }[] = [];
+	const sockets = new Set<Socket>();
+	let connections = 0;
+	const server = createServer((socket) => {
+		connections += 1;
+		sockets.add(socket);
+		socket.on("error", () => undefined).setEncoding("utf8");
+		let buffer = "";
+		let to = "";
+		let isText = false;
+		const answer = (stage: Stage, reply: string, then?: () => void) => {
+			const fault = script[to]?.[stage];
+			if (fault === "drop") return socket.destroy();
+			if (fault === "hang") return;
+			if (fault === undefined) then?.();
+			return socket.write(`${fault ?? reply}\r\n`);
+		};
+		socket.write("220 hola\r\n");
+		socket.on("data", (chunk: string) => {
+			buffer += chunk;
+			for (;;) {
+				const end = isText ? buffer.indexOf("\r\n.\r\n") : buffer.indexOf("\r\n");
+				if (end < 0) return;
+				const part = buffer.slice(0, end);
+				buffer = buffer.slice(end + (isText ? 5 : 2));
+				if (isText) {
+					isText = false;
+					answer("text", "250 aceptado", () => void taken.push({ to, raw: part }));
+				} else if (/^(?:EHLO|HELO)/i.test(part)) socket.write("250 hola\r\n");
+				else if (/^RSET/i.test(part)) socket.write("250 bien\r\n");
+				else if (/^MAIL/i.test(part)) socket.write("250 bien\r\n");
+				else if (/^RCPT TO:<(.*)>/i.test(part)) {
+					to = /<(.*)>/.exec(part)?.[1] ?? "";
+					answer("RCPT", "250 bien");
+				} else if (/^DATA/i.test(part)) {
+					answer("DATA", "354 adelante", () => {
+						isText = true;
+					});
+				} else socket.end("221 adiós\r\n");
+			}
+		});
+	});
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	closers.push(() => {
+		for (const socket of sockets) socket.destroy();
+		return new Promise((resolve) => server.close(resolve));
+	});
+	const { port } = server.address() as AddressInfo;
+	const mailer = createLetterMailer({
+		...{ url: `smtp://127.0.0.1:${port}`, from: async () => from },
+		limits: { silenceMs: 400, totalMs: 800 },
+	});
+	closers.push(() => mailer.close());
+	return { taken, mailer, connections: () => connections, sockets };
+}
+
+const letterTo = (to: string): QueuedMail => ({
+	...{ id: to, messageId: `<${to.replace("@", ".")}@tertulia.example>`, attempts: 0 },
+	createdAt: "2026-11-20T10:00:00.000Z",
+	mail: makeMail({
+		...{ kind: "letter", to, listId: "novedades.tertulia.example", subject: "Lo nuevo" },
+		unsubscribeUrl: "https://tertulia.example/baja/abc",
+	}),
+});
+
+describe("letters over SMTP", () => {
+	test("go over one connection, with the headers of a list and none of a program", async () => {
+		const { mailer, taken, connections } = await startScripted({});
+		for (const name of ["ana", "eva", "leo"])
+			expect(await mailer.sendLetter(letterTo(`${name}@e.es`))).toEqual({ outcome: "sent" });
+		expect(taken.map(({ to }) => to)).toEqual(["ana@e.es", "eva@e.es", "leo@e.es"]);
+		expect(connections()).toBe(1);
+		const raw = taken[0]?.raw ?? "";
+		expect(raw).toMatch(/^List-Id: <novedades\.tertulia\.example>/im);
+		expect(raw).toContain("List-Unsubscribe: <https://tertulia.example/baja/abc>");
+		expect(raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+		expect(raw).toContain("Message-ID: <ana.e.es@tertulia.example>");
+		expect(raw).not.toContain("Auto-Submitted");
+	});
+
+	test.each([
+		["dropped before the text", { DATA: "drop" }, "later"],
+		["dropped at the recipient", { RCPT: "drop" }, "later"],
+		["silent before the text", { DATA: "hang" }, "later"],
+		["dropped after the text", { text: "drop" }, "uncertain"],
+		["silent after the text", { text: "hang" }, "uncertain"],
+		["put off at the recipient", { RCPT: "451 más tarde" }, "later"],
+		["put off after the text", { text: "452 sin sitio" }, "later"],
+		["put off as the connection ends", { RCPT: "421 cierro" }, "later"],
+		["refused at the recipient", { RCPT: "550 no existe" }, "refused"],
+		["refused after the text", { text: "554 no" }, "refused"],
+	] as const)("that are %s are told from the others, and the next one is sent", async (_, fault, outcome) => {
+		const { mailer, taken } = await startScripted({ "ana@e.es": fault });
+		const delivery = await mailer.sendLetter(letterTo("ana@e.es"));
+		expect(delivery.outcome).toBe(outcome);
+		expect(JSON.stringify(delivery)).not.toContain("ana@e.es");
+		expect(await mailer.sendLetter(letterTo("eva@e.es"))).toEqual({ outcome: "sent" });
+		expect(taken.map(({ to }) => to)).toEqual(["eva@e.es"]);
+	});
+
+	test("are told apart also over a connection that sent some before", async () => {
+		const { mailer, taken } = await startScripted({ "ana@e.es": { text: "drop" }, "eva@e.es": { DATA: "drop" } });
+		await mailer.sendLetter(letterTo("leo@e.es"));
+		expect(await mailer.sendLetter(letterTo("ana@e.es"))).toMatchObject({ outcome: "uncertain" });
+		await mailer.sendLetter(letterTo("luz@e.es"));
+		expect(await mailer.sendLetter(letterTo("eva@e.es"))).toMatchObject({ outcome: "later" });
+		expect(taken.map(({ to }) => to)).toEqual(["leo@e.es", "luz@e.es"]);
+	});
+
+	test("go over a new connection where the server closed the old one in between", async () => {
+		const { mailer, sockets, connections } = await startScripted({});
+		await mailer.sendLetter(letterTo("ana@e.es"));
+		const [socket] = sockets;
+		socket?.destroy();
+		expect(await mailer.sendLetter(letterTo("eva@e.es"))).toEqual({ outcome: "sent" });
+		expect(connections()).toBe(2);
+	});
+
+	test("are not reached where no server is, which says nothing about them", async () => {
+		const mailer = createLetterMailer({ url: "smtp://127.0.0.1:1", from: async () => from });
+		closers.push(() => mailer.close());
+		expect(await mailer.sendLetter(letterTo("ana@e.es"))).toMatchObject({ outcome: "later", unreachable: true });
+		expect(await mailer.sendLetter(letterTo("ana @e.es"))).toMatchObject({ outcome: "refused" });
+	});
+});
