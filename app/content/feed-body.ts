@@ -1,9 +1,7 @@
+import { BODY_ATTRIBUTE, BODY_TOKEN, EMPTY_ELEMENTS } from "../../domain/content/body-tree.ts";
+
 /** Most bytes of an entry's text in a feed (docs/product.md, 8.4). */
 const MOST_BYTES = 60_000;
-
-/** A tag, or the text up to the next one. Bodies are written by `writeBody`, so every tag has this form. */
-const TOKEN = /<(\/?)([a-z0-9]+)((?: [a-z-]+(?:="[^"]*")?)*)>|[^<]+/g;
-const ATTRIBUTE = / ([a-z-]+)(?:="([^"]*)")?/g;
 
 /** Attributes that mean something outside of the site. */
 const KEPT = new Set(
@@ -12,9 +10,6 @@ const KEPT = new Set(
 	),
 );
 const ADDRESSES = new Set(["href", "src", "poster"]);
-
-/** Elements without an end tag. */
-const EMPTY = new Set(["br", "hr", "img", "source", "track"]);
 
 /** Elements that readers of feeds leave out or would show as noise: only what is in them stays. */
 const UNWRAPPED = new Set(["span", "div", "picture", "section"]);
@@ -42,11 +37,11 @@ export function feedBody(
 	let written = "";
 	let bytes = 0;
 	let block = "";
-	for (const [token, slash, name, attributes = ""] of body.matchAll(TOKEN)) {
+	for (const [token, slash, name, attributes = ""] of body.matchAll(BODY_TOKEN)) {
 		const isDropped = open.at(-1)?.dropped === true;
 		if (name === undefined) block += isDropped ? "" : token;
 		else if (slash !== "") block += open.pop()?.end ?? "";
-		else if (EMPTY.has(name)) block += isDropped ? "" : emptyElement(name, attributes, canonical);
+		else if (EMPTY_ELEMENTS.has(name)) block += isDropped ? "" : emptyElement(name, attributes, canonical);
 		else {
 			const { start, ...opened } = elementOf(name, attributes, { canonical, parent: open.at(-1) });
 			block += start;
@@ -90,7 +85,7 @@ function emptyElement(name: string, attributes: string, canonical: string): stri
 }
 
 function kept(attributes: string, canonical: string): string {
-	return Array.from(attributes.matchAll(ATTRIBUTE), ([attribute, name = "", value]) => {
+	return Array.from(attributes.matchAll(BODY_ATTRIBUTE), ([attribute, name = "", value]) => {
 		if (!KEPT.has(name)) return "";
 		if (name === "srcset" && value !== undefined)
 			return ` srcset="${value.replace(/(^|, )(?=\/)/g, `$1${new URL(canonical).origin}`)}"`;
