@@ -144,7 +144,7 @@ function blockAsHtml(block: MailBlock): string {
  * Replaces line breaks, control characters and text-direction characters with spaces. Some texts come from forms and
  * browsers, so they can contain them.
  */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
 	return text
 		.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
 		.replaceAll(/ {2,}/g, " ")

@@ -1,0 +1,76 @@
+import { isRestricted } from "../content/access.ts";
+import { parseBody } from "../content/body-tree.ts";
+import { LEAVE_PLACE, type LetterBody } from "./letter-body.ts";
+import { type LetterDraft, wholeBody } from "./letter-draft.ts";
+import { countUndescribed } from "./letter-media.ts";
+
+/** Something that a letter's author should know before it is sent. `stops`: it cannot be sent like this. */
+export interface LetterProblem {
+	readonly stops: boolean;
+	/** In Spanish. */
+	readonly sentence: string;
+}
+
+/** Most characters of a subject. */
+const SUBJECT_LENGTH = 150;
+
+/** Most bytes of a letter's HTML. Gmail shows 102 KB of a message and hides the rest. */
+const MOST_BYTES = 100 * 1024;
+
+/** The addresses that a letter may have links to. */
+const ABSOLUTE = /^(?:https?:\/\/[^/]|mailto:|tel:)/i;
+
+const must = (sentence: string): LetterProblem => ({ stops: true, sentence });
+const should = (sentence: string): LetterProblem => ({ stops: false, sentence });
+
+/** What is wrong with a letter that `composeLetter` has written from a draft, first what stops it. */
+export function checkLetter(draft: LetterDraft, body: LetterBody): readonly LetterProblem[] {
+	const problems = [
+		...subjectProblems(body),
+		...contentProblems(draft),
+		...linkProblems(body),
+		...pictureProblems(draft),
+		...sizeProblems(body),
+		...restrictedProblems(draft),
+	];
+	return problems.toSorted((one, other) => Number(other.stops) - Number(one.stops));
+}
+
+function subjectProblems({ subject }: LetterBody): readonly LetterProblem[] {
+	if (subject === "") return [must("Falta el asunto.")];
+	const length = Array.from(subject).length;
+	if (length <= SUBJECT_LENGTH) return [];
+	return [must(`El asunto tiene ${length} caracteres; caben ${SUBJECT_LENGTH}.`)];
+}
+
+function contentProblems({ opening, articles }: LetterDraft): readonly LetterProblem[] {
+	const isEmpty = articles.length === 0 && (opening ?? "").trim() === "";
+	return isEmpty ? [must("La carta está vacía: elige un artículo o escribe unas palabras.")] : [];
+}
+
+function linkProblems({ html }: LetterBody): readonly LetterProblem[] {
+	const addresses = Array.from(html.matchAll(/ (?:href|src)="([^"]*)"/g), ([, address = ""]) => address);
+	const wrong = new Set(addresses.filter((address) => address !== LEAVE_PLACE && !ABSOLUTE.test(address)));
+	return Array.from(wrong, (address) => must(`El enlace «${address}» no lleva a ninguna parte fuera del sitio.`));
+}
+
+function pictureProblems(draft: LetterDraft): readonly LetterProblem[] {
+	const bodies = [draft.opening, wholeBody(draft)].filter((each) => each !== null);
+	const count = bodies.reduce((sum, body) => sum + countUndescribed(parseBody(body)), 0);
+	if (count === 0) return [];
+	const pictures = count === 1 ? "Una imagen no tiene descripción" : `${count} imágenes no tienen descripción`;
+	return [should(`${pictures}: quien lee sin imágenes no sabrá que existe${count === 1 ? "" : "n"}.`)];
+}
+
+function sizeProblems({ html }: LetterBody): readonly LetterProblem[] {
+	const bytes = new TextEncoder().encode(html).length;
+	if (bytes <= MOST_BYTES) return [];
+	const size = `${Math.ceil(bytes / 1024)}\u00a0KB`;
+	return [should(`La carta ocupa ${size} y Gmail corta a partir de 102\u00a0KB: se perdería el final.`)];
+}
+
+function restrictedProblems({ articles }: LetterDraft): readonly LetterProblem[] {
+	return articles
+		.filter(({ restrictedTo }) => isRestricted(restrictedTo))
+		.map(({ name }) => should(`«${name}» es solo para usuarios registrados: la carta lleva su resumen y no su texto.`));
+}

@@ -1,0 +1,238 @@
+import { describe, expect, test } from "vitest";
+import { checkLetter } from "./check-letter.ts";
+import { composeLetter } from "./compose-letter.ts";
+import { LEAVE_PLACE, personalBody } from "./letter-body.ts";
+import type { LetterArticle, LetterDraft } from "./letter-draft.ts";
+
+const SITE = "https://ana.example";
+const CANARY = "canario-amarillo-7351";
+
+const article = (given: Partial<LetterArticle> = {}): LetterArticle => ({
+	name: "Un título",
+	summary: "Un resumen.",
+	canonical: `${SITE}/blog/x`,
+	body: "<p>Texto.</p>",
+	...given,
+});
+
+const draft = (given: Partial<LetterDraft> = {}): LetterDraft => ({
+	site: {
+		name: "Ana & Cía",
+		origin: SITE,
+		author: "Ana Pérez",
+		postalLine: "Calle Mayor 1, Madrid",
+		language: "es-ES",
+	},
+	subject: null,
+	previewText: null,
+	opening: null,
+	articles: [article()],
+	withPictures: false,
+	...given,
+});
+
+/** The HTML between the standfirst and the link to the page, and the same in the plain text. */
+function bodyOf(body: string, given: Partial<LetterDraft> = {}) {
+	const { html, text } = composeLetter(draft({ articles: [article({ body, summary: "" })], ...given }));
+	return {
+		html: html.slice(html.indexOf("</h1>") + 6, html.lastIndexOf(`\n<p><a href="${SITE}/blog/x">Leer en la web`)),
+		text: text.slice(text.indexOf("=\n\n") + 3, text.lastIndexOf("\n\nLeer en la web")),
+	};
+}
+
+const problemsOf = (given: Partial<LetterDraft>) =>
+	checkLetter(draft(given), composeLetter(draft(given))).map(({ sentence }) => sentence);
+
+describe("one article", () => {
+	test("is there whole, with why one gets it, who writes and how to leave", () => {
+		const letter = composeLetter(draft());
+		expect([letter.subject, letter.previewText]).toEqual(["Un título", "Un resumen."]);
+		expect(letter.text).toBe(
+			`Un título
+=========
+
+Un resumen.
+
+Texto.
+
+Leer en la web <${SITE}/blog/x>
+
+—
+
+Recibes esta carta porque pediste por correo las novedades de Ana & Cía.
+Darme de baja: ${LEAVE_PLACE}
+
+Ana Pérez · Calle Mayor 1, Madrid
+${SITE}
+`,
+		);
+		expect(letter.html).toContain(
+			`<p>Recibes esta carta porque pediste por correo las novedades de Ana &amp; Cía. <a href="${LEAVE_PLACE}">Darme de baja</a></p>`,
+		);
+		expect(letter.html).not.toMatch(/<table|<script|<img|<link| src=|url\(/);
+	});
+
+	test("has one place of its reader's link, whatever the author writes", () => {
+		const words = `{{baja}} <a href="https://a.example/{{baja}}">{{baja}}</a> <code>{{baja}}</code>`;
+		const letter = composeLetter(
+			draft({ subject: "a {{baja}}", opening: `<p>${words}</p>`, articles: [article({ body: `<p>${words}</p>` })] }),
+		);
+		for (const form of [letter.html, letter.text]) expect(form.split(LEAVE_PLACE).length).toBe(2);
+		expect(personalBody(letter, `${SITE}/baja/t`).html).toContain(`<a href="${SITE}/baja/t">Darme de baja</a>`);
+	});
+
+	test("ends at a block after 60 KB, never with a heading", () => {
+		const body = `${"<p>ñandú</p>".repeat(4_000)}<h2>Parte</h2><p>${"x".repeat(50_000)}</p>`;
+		const { html, text } = composeLetter(draft({ articles: [article({ body })] }));
+		expect(html).toContain(`<a href="${SITE}/blog/x">Seguir leyendo en la web</a>`);
+		expect(html).not.toContain("<h2>Parte</h2>");
+		expect(text).toContain(`Seguir leyendo en la web <${SITE}/blog/x>`);
+		expect(text).not.toContain("Parte");
+		expect(problemsOf({ articles: [article({ body })] })).toEqual([]);
+	});
+});
+
+describe("a restricted article", () => {
+	const closed = article({ body: `<p>${CANARY}</p>`, restrictedTo: { registeredUsers: true } });
+
+	test.each([
+		["alone", [closed]],
+		["among others", [article(), closed]],
+	])("is its summary only, %s", (_, articles) => {
+		const letter = composeLetter(draft({ articles, withPictures: true }));
+		expect(JSON.stringify(letter)).not.toContain(CANARY);
+		expect(letter.text).toContain("Un resumen.");
+		expect(letter.text).toContain(`Leer en la web (solo usuarios registrados) <${SITE}/blog/x>`);
+		expect(problemsOf({ articles })).toEqual([
+			"«Un título» es solo para usuarios registrados: la carta lleva su resumen y no su texto.",
+		]);
+	});
+});
+
+test("several articles are their summaries, after what the author writes", () => {
+	const { subject, previewText, html, text } = composeLetter(
+		draft({
+			opening: '<p>Hola, <a href="/eventos">nos vemos</a>.</p>',
+			articles: [article({ name: "Uno" }), article({ name: "Dos" })],
+		}),
+	);
+	expect([subject, previewText]).toEqual(["Lo nuevo en Ana & Cía", "Uno · Dos"]);
+	expect(text.startsWith(`Hola, nos vemos <${SITE}/eventos>.\n\nUno\n---\n\nUn resumen.\n\nLeer en la web <`)).toBe(
+		true,
+	);
+	expect(html).toContain("<h2>Dos</h2>");
+	expect(html).not.toContain("Texto.");
+});
+
+describe("parts of the site as parts of a letter", () => {
+	test("code has no button, language or colours", () => {
+		expect(
+			bodyOf(
+				'<figure class="code"><figcaption><span class="code-title">a.js</span><span class="code-language">JavaScript</span><button type="button" class="copy" data-copy="" aria-label="Copiar el código">Copiar</button></figcaption><pre tabindex="0" data-language="javascript"><code><mark class="line"><span class="t-keyword">let</span> a &#x3C; b\n</mark>  c</code></pre></figure>',
+			),
+		).toEqual({
+			html: '<p class="caption"><strong>a.js</strong></p>\n<pre><code>let a &lt; b\n  c</code></pre>',
+			text: "*a.js*\n\n    let a < b\n      c",
+		});
+	});
+
+	test("callouts have a title, and what folds is open", () => {
+		expect(bodyOf('<aside class="callout-warning"><p>Ojo.</p></aside>')).toEqual({
+			html: '<blockquote class="callout"><p><strong>Aviso</strong></p><p>Ojo.</p></blockquote>',
+			text: "| *Aviso*\n|\n| Ojo.",
+		});
+		expect(bodyOf("<details><summary>Más</summary>Dentro</details>")).toEqual({
+			html: "<p><strong>Más</strong></p>\n<p>Dentro</p>",
+			text: "*Más*\n\nDentro",
+		});
+	});
+
+	test("pictures are described links, and loaded only if the author wants that", () => {
+		const picture =
+			'<figure class="image"><picture><source type="image/avif" srcset="/media/a.avif 1w"><img src="/media/a.webp" width="2" height="1" alt="Un gato." loading="lazy"></picture><figcaption>Pie</figcaption></figure>';
+		expect(bodyOf(picture)).toEqual({
+			html: `<p><a href="${SITE}/blog/x">Imagen: Un gato — verla en la web</a></p>\n<p class="caption">Pie</p>`,
+			text: `Imagen: Un gato — verla en la web <${SITE}/blog/x>\n\nPie`,
+		});
+		expect(bodyOf(picture, { withPictures: true })).toEqual({
+			html: `<p><img src="${SITE}/media/a.webp" alt="Un gato." width="2" height="1"></p>\n<p class="caption">Pie</p>`,
+			text: "[Imagen: Un gato.]\n\nPie",
+		});
+	});
+
+	test("films, sounds and embeds are links", () => {
+		const film =
+			'<p><video src="/media/a.mp4" controls aria-label="Un paseo"><track src="/media/a.vtt"><a href="/media/a.mp4">Descarga el vídeo</a></video></p>';
+		expect(bodyOf(film).html).toBe(`<p><a href="${SITE}/blog/x">Vídeo: Un paseo — verlo en la web</a></p>`);
+		const embed =
+			'<p class="embed embed-video"><a href="https://v.example/1" rel="noopener"><strong>Charla</strong> <small>Vídeo en v.example</small></a></p>';
+		expect(bodyOf(embed)).toEqual({
+			html: '<p class="card"><a href="https://v.example/1"><strong>Charla</strong> · <small>Vídeo en v.example</small></a></p>',
+			text: "*Charla* · Vídeo en v.example <https://v.example/1>",
+		});
+	});
+
+	test("footnotes, tasks, formulas and terms keep their words", () => {
+		expect(
+			bodyOf(
+				'<p>Hola<sup><a href="#fn-1" id="fnref-1">1</a></sup>, m<sup>2</sup>.</p><section class="footnotes"><h2 id="footnote-label">Notas</h2><ol><li id="fn-1"><p>Nota. <a href="#fnref-1">↩</a></p></li></ol></section>',
+			),
+		).toEqual({
+			html: `<p>Hola<sup><a href="${SITE}/blog/x#fn-1" class="here">[1]</a></sup>, m<sup>2</sup>.</p>\n<h2>Notas</h2>\n<ol><li><p>Nota. </p></li></ol>`,
+			text: "Hola[1], m².\n\nNotas\n-----\n\n1. Nota.",
+		});
+		expect(
+			bodyOf(
+				'<ul class="contains-task-list"><li><span class="task task-done" role="img" aria-label="Hecho:">☑</span> uno</li><li><span class="task">☐</span> dos<ul><li>tres</li></ul></li></ul>',
+			).text,
+		).toBe("- ☑ uno\n- ☐ dos\n  - tres");
+		expect(bodyOf('<p>Si <math class="tex" alttext="a<b"><mi>a</mi></math>.</p>')).toEqual({
+			html: "<p>Si <code>a&lt;b</code>.</p>",
+			text: "Si `a<b`.",
+		});
+		expect(bodyOf("<dl><dt>Voz</dt><dd>Lo que dice.</dd></dl>").text).toBe("Voz\n    Lo que dice.");
+	});
+
+	test("a table's cells stand behind the names of their columns", () => {
+		const table =
+			'<div class="table-scroll" tabindex="0"><table><thead><tr><th>Tecla</th><th>Hace</th></tr></thead><tbody><tr><td class="align-right">Tab</td><td>Avanza</td></tr></tbody></table></div>';
+		expect(bodyOf(table)).toEqual({
+			html: '<div class="wide"><table><thead><tr><th>Tecla</th><th>Hace</th></tr></thead><tbody><tr><td>Tab</td><td>Avanza</td></tr></tbody></table></div>',
+			text: "- Tecla: Tab\n  Hace: Avanza",
+		});
+	});
+
+	test("all links are absolute, and in plain text beside their words", () => {
+		const links =
+			'<p><a href="#a">a</a> <a href="/b">b</a> <a href="?c">c</a> <a href="d">d</a> <a href="mailto:a@b.es">a@b.es</a> <a href="https://e.example/#f">e</a></p>';
+		expect(bodyOf(links)).toEqual({
+			html: `<p><a href="${SITE}/blog/x#a" class="here">a</a> <a href="${SITE}/b">b</a> <a href="${SITE}/blog/x?c">c</a> <a href="${SITE}/blog/d">d</a> <a href="mailto:a@b.es">a@b.es</a> <a href="https://e.example/#f">e</a></p>`,
+			text: `a b <${SITE}/b> c <${SITE}/blog/x?c> d\n<${SITE}/blog/d> a@b.es e <https://e.example/#f>`,
+		});
+	});
+});
+
+describe("what is wrong with a letter", () => {
+	test("a subject that is empty or too long, and a letter without anything", () => {
+		expect(problemsOf({ subject: " " })).toEqual(["Falta el asunto."]);
+		expect(problemsOf({ subject: "ñ".repeat(151) })).toEqual(["El asunto tiene 151 caracteres; caben 150."]);
+		expect(problemsOf({ articles: [] })).toEqual(["La carta está vacía: elige un artículo o escribe unas palabras."]);
+	});
+
+	test("pictures without a description, and a size that Gmail cuts", () => {
+		expect(problemsOf({ opening: '<p><img src="/media/a.webp" alt=""></p>' })).toEqual([
+			"Una imagen no tiene descripción: quien lee sin imágenes no sabrá que existe.",
+		]);
+		expect(problemsOf({ opening: `<p>${"x".repeat(110_000)}</p>` })).toEqual([
+			"La carta ocupa 111\u00a0KB y Gmail corta a partir de 102\u00a0KB: se perdería el final.",
+		]);
+	});
+
+	test("links that lead nowhere", () => {
+		const letter = composeLetter(draft());
+		const broken = { ...letter, html: letter.html.replace(`href="${SITE}"`, 'href="/casa"') };
+		expect(checkLetter(draft(), broken)).toEqual([
+			{ stops: true, sentence: "El enlace «/casa» no lleva a ninguna parte fuera del sitio." },
+		]);
+	});
+});

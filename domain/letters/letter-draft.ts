@@ -1,0 +1,48 @@
+import { isRestricted } from "../content/access.ts";
+import type { Restriction } from "../content/content.ts";
+
+/** What a letter says about the site and who writes it. */
+export interface LetterSite {
+	readonly name: string;
+	/** The site's address without a slash at its end. */
+	readonly origin: string;
+	/** Who writes: holder of the site or its author. */
+	readonly author: string;
+	/** Postal address and other facts that the law asks for, in one line; null if there is none. */
+	readonly postalLine: string | null;
+	/** A language tag: es-ES. */
+	readonly language: string;
+}
+
+/** A page that a letter tells about; pages as the content store returns them have this form. */
+export interface LetterArticle {
+	readonly name: string;
+	readonly summary: string;
+	/** Absolute address. */
+	readonly canonical: string;
+	/** Who may read it; absent: everybody. */
+	readonly restrictedTo?: Restriction | undefined;
+	/** The compiled and sanitised body; null where only the summary is at hand, as of an event. */
+	readonly body: string | null;
+}
+
+/** What a letter is made of. */
+export interface LetterDraft {
+	readonly site: LetterSite;
+	/** Null: the name of the only article, or a general one. */
+	readonly subject: string | null;
+	/** Null: the summary of the only article, or the names of all. */
+	readonly previewText: string | null;
+	/** What the author writes before the articles, compiled and sanitised as bodies are; null: nothing. */
+	readonly opening: string | null;
+	/** One is sent whole, of several their summaries. */
+	readonly articles: readonly LetterArticle[];
+	/** Whether pictures are shown, loaded from the site; otherwise each is a described link. */
+	readonly withPictures: boolean;
+}
+
+/** The body that a letter may carry: that of its only article, if everybody may read it. Otherwise null. */
+export function wholeBody({ articles }: Pick<LetterDraft, "articles">): string | null {
+	const [only, ...others] = articles;
+	return only === undefined || others.length > 0 || isRestricted(only.restrictedTo) ? null : only.body;
+}

@@ -1,0 +1,35 @@
+import type { BodyElement, BodyNode } from "../content/body-tree.ts";
+import { absolute, type PartsContext, part } from "./letter-element.ts";
+
+/** Names of what a letter cannot play, and the words of the way to it. */
+const PLAYED: Readonly<Record<string, readonly [name: string, way: string]>> = {
+	video: ["Vídeo", "verlo en la web"],
+	audio: ["Audio", "escucharlo en la web"],
+};
+
+/** A picture: itself, or its description as a link to its page. One that only decorates is left out of such a letter. */
+export function pictureParts(
+	{ src = "", alt = "", width, height }: Readonly<Record<string, string>>,
+	{ base, withPictures }: PartsContext,
+): readonly BodyNode[] {
+	const size = width === undefined || height === undefined ? {} : { width, height };
+	if (withPictures) return [part("img", [], { src: absolute(src, base), alt, ...size })];
+	if (alt.trim() === "") return [];
+	return [part("a", ["Imagen: ", alt.trim().replace(/\.$/, ""), " — verla en la web"], { href: base })];
+}
+
+/** A film or a sound: a link to its page, where its captions are too. */
+export function mediaParts({ name, attributes }: BodyElement, { base }: PartsContext): readonly BodyNode[] {
+	const [kind, way] = PLAYED[name] ?? ["Contenido", "verlo en la web"];
+	const words = attributes["aria-label"] ?? "";
+	return [part("a", [words === "" ? kind : `${kind}: ${words}`, ` — ${way}`], { href: base })];
+}
+
+/** How many pictures of a body have no description. */
+export function countUndescribed(nodes: readonly BodyNode[]): number {
+	return nodes.reduce((count, node) => {
+		if (typeof node === "string") return count;
+		const own = node.name === "img" && (node.attributes.alt ?? "").trim() === "" ? 1 : 0;
+		return count + own + countUndescribed(node.children);
+	}, 0);
+}
