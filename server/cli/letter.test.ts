@@ -1,9 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { startLetters } from "../../domain/letters/keep-subscribers.ts";
 import { consentTexts } from "../../domain/sign-in/consent.ts";
 import { describeReaders, exportReaders } from "./letter.ts";
+import { describeIssue, stepNewest, writeNew } from "./letter-issues.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 let backend: Backend;
@@ -29,4 +33,36 @@ test("names who gets letters, also those who asked before there were any, under 
 	expect(lines[2]).toMatch(/^Eva@ejemplo\.es +cada vez que haya algo nuevo .* al apuntarte a un evento$/);
 	expect(lines.at(-1)).toBe("2 personas");
 	expect(await exportReaders(backend)).toContain(`"Ana@ejemplo.es","una vez al mes","${NOW}"`);
+});
+
+test("writes a letter from an address of the site, sends it after ten minutes, and tells how far it is", async () => {
+	const said: string[] = [];
+	vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
+	vi.spyOn(console, "error").mockImplementation((line: string) => void said.push(line));
+	const site = { siteUrl: "https://tertulia.example" };
+	const last = () => said.at(-1);
+	expect(await stepNewest(backend, "send")).toBe(1);
+	expect(await writeNew(backend, site, ["/blog/nada"], { monthly: false })).toBe(1);
+	expect(last()).toContain("/blog/nada: no hay ningún artículo publicado");
+	const folder = mkdtempSync(path.join(tmpdir(), "tertulia-letter-"));
+	const opening = path.join(folder, "saludo.md");
+	writeFileSync(opening, "Hola, [nos vemos](/eventos) **pronto**.");
+	expect(await writeNew(backend, site, [], { monthly: false, opening, subject: "Lo nuevo" })).toBe(0);
+	const [issue] = await backend.letters.listIssues();
+	expect(issue?.body.text).toContain("nos vemos <https://tertulia.example/eventos> *pronto*");
+	expect(await stepNewest(backend, "send")).toBe(1);
+	expect(last()).toBe("Nadie recibe todavía estas novedades.");
+	const ana = { email: "Ana@ejemplo.es", emailKey: "ana@ejemplo.es" };
+	await startLetters(backend, ana, { cadence: "each", at: NOW, source: "letters" });
+	expect(await stepNewest(backend, "send", new Date(NOW))).toBe(0);
+	expect(last()).toMatch(/^Irá a 1 persona\. Empieza el .*13:10/);
+	const waiting = await backend.letters.findIssue(issue?.id ?? "");
+	expect(waiting === null ? [] : await describeIssue(backend, waiting)).toEqual([
+		expect.stringMatching(/^«Lo nuevo»: espera sus diez minutos; empieza el .*13:10/),
+	]);
+	expect(await stepNewest(backend, "stop")).toBe(0);
+	expect(await stepNewest(backend, "resume")).toBe(1);
+	expect(last()).toBe("No se puede: la carta «Lo nuevo» está parada.");
+	rmSync(folder, { recursive: true });
+	vi.restoreAllMocks();
 });

@@ -3,15 +3,36 @@ import { sourceNames } from "../../app/user/kept-words.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { letterReaders } from "../../domain/letters/letter-readers.ts";
 import { type Cadence, cadenceNames } from "../../domain/letters/subscriber.ts";
+import { handlers, writeNew } from "./letter-issues.ts";
 import { drawCsv, drawTable, moment } from "./print-table.ts";
 import { withBackend } from "./with-backend.ts";
 
 /** What `site letter --help` prints. */
 export const help = `Uso: npm run site -- letter list
      npm run site -- letter export
+     npm run site -- letter new DIRECCIÓN… [--subject TEXTO] [--preview TEXTO] [--opening ARCHIVO.md] [--monthly]
+     npm run site -- letter show [CARPETA]
+     npm run site -- letter test CORREO
+     npm run site -- letter send | stop | pause | resume
+     npm run site -- letter status
 
 list     nombra a quienes reciben las novedades por correo, desde cuándo y dónde dieron su permiso
-export   lo mismo, en CSV, por la salida estándar`;
+export   lo mismo, en CSV, por la salida estándar
+new      escribe una carta: con un artículo lo lleva entero, con varios sus resúmenes;
+         DIRECCIÓN es la del artículo en el sitio, por ejemplo /blog/mi-articulo
+show     la guarda en CARPETA (si no la dices, «carta») como carta.html y carta.txt
+test     te la envía a CORREO, y a nadie más
+send     la envía: empieza a los diez minutos, y hasta entonces se puede parar
+stop     la para para siempre
+pause    la detiene hasta resume
+status   dice cómo va
+
+  --subject   el asunto; si no lo dices, el título del artículo
+  --preview   la línea que se ve junto al asunto
+  --opening   unas palabras antes de los artículos, en Markdown y sin imágenes
+  --monthly   para quienes piden una carta al mes, en vez de para quienes las piden todas
+
+Todas las órdenes se refieren a la última carta escrita.`;
 
 const HEAD = ["correo", "cada cuánto", "desde", "permiso"];
 const CADENCES: Readonly<Record<Cadence, string>> = {
@@ -43,13 +64,32 @@ export async function exportReaders(backend: Backend): Promise<string> {
 
 /** Runs `site letter` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
-	const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
-	const [action, ...rest] = positionals;
-	if ((action !== "list" && action !== "export") || rest.length > 0) {
+	const { positionals, values } = parseArgs({
+		args: [...args],
+		allowPositionals: true,
+		options: {
+			subject: { type: "string" },
+			preview: { type: "string" },
+			opening: { type: "string" },
+			monthly: { type: "boolean", default: false },
+		},
+	});
+	const [action = "", ...rest] = positionals;
+	if (action === "new" && (rest.length > 0 || values.opening !== undefined))
+		return withBackend((backend, config) => writeNew(backend, config, rest, values));
+	const isAlone = Object.keys(values).every((name) => name === "monthly" && !values.monthly);
+	if (isAlone && action === "list" && rest.length === 0) {
+		console.log((await withBackend(describeReaders)).join("\n"));
+		return 0;
+	}
+	if (isAlone && action === "export" && rest.length === 0) {
+		process.stdout.write(await withBackend(exportReaders));
+		return 0;
+	}
+	const handle = isAlone && Object.hasOwn(handlers, action) ? handlers[action] : undefined;
+	if (handle === undefined) {
 		console.error(help);
 		return 2;
 	}
-	if (action === "list") console.log((await withBackend(describeReaders)).join("\n"));
-	else process.stdout.write(await withBackend(exportReaders));
-	return 0;
+	return withBackend((backend, config) => handle(backend, config, rest));
 }

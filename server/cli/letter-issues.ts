@@ -1,0 +1,193 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Backend } from "../../domain/backend.ts";
+import { parseContentUrl } from "../../domain/content/content-url.ts";
+import { checkLetter } from "../../domain/letters/check-letter.ts";
+import { letterTo } from "../../domain/letters/claim-letter.ts";
+import { composeLetter } from "../../domain/letters/compose-letter.ts";
+import { personalBody } from "../../domain/letters/letter-body.ts";
+import type { LetterArticle, LetterDraft } from "../../domain/letters/letter-draft.ts";
+import {
+	type IssueState,
+	type IssueStep,
+	type LetterIssue,
+	recipientStates,
+} from "../../domain/letters/letter-issue.ts";
+import { countReaders, draftLetter, stepIssue } from "../../domain/letters/run-issue.ts";
+import { compileBody } from "../../publishing/compile-body.server.ts";
+import { openMailer } from "../choose-adapters.ts";
+import type { Config } from "../config.ts";
+import { readStoredSettings } from "../site-settings.ts";
+import { moment } from "./print-table.ts";
+
+/** What `letter new` is given, besides the addresses of articles. */
+export interface NewLetter {
+	readonly subject?: string | undefined;
+	readonly preview?: string | undefined;
+	/** A Markdown file. */
+	readonly opening?: string | undefined;
+	readonly monthly: boolean;
+}
+
+type SiteFacts = Pick<Config, "siteUrl">;
+type Handler = (backend: Backend, config: Config, rest: readonly string[]) => Promise<number>;
+
+const STATES: Readonly<Record<IssueState, string>> = {
+	draft: "sin enviar",
+	waiting: "espera sus diez minutos",
+	sending: "enviándose",
+	paused: "en pausa",
+	sent: "enviada",
+	stopped: "parada",
+};
+
+const RECIPIENTS: Readonly<Record<(typeof recipientStates)[number], string>> = {
+	sent: "enviadas",
+	waiting: "por enviar",
+	claimed: "enviándose ahora",
+	refused: "no aceptadas por el servidor",
+	uncertain: "quizá no llegaron (no se repiten solas)",
+	skipped: "omitidas: la persona ya no las quería",
+};
+
+function fail(...sentences: readonly string[]): number {
+	for (const sentence of sentences) console.error(sentence);
+	return 1;
+}
+
+/** Writes a letter from published articles, as the newest issue. */
+export async function writeNew(
+	backend: Backend,
+	{ siteUrl }: SiteFacts,
+	addresses: readonly string[],
+	{ subject, preview, opening, monthly }: NewLetter,
+): Promise<number> {
+	const problems: string[] = [];
+	const articles: LetterArticle[] = [];
+	for (const address of addresses) {
+		const article = await readArticle(backend, siteUrl, address);
+		if (article === null) problems.push(`${address}: no hay ningún artículo publicado en esa dirección.`);
+		else articles.push(article);
+	}
+	const words = opening === undefined ? null : await compileOpening(opening);
+	if (words !== null) problems.push(...words.problems);
+	if (problems.length > 0) return fail(...problems);
+	const { site } = await readStoredSettings(backend.sources);
+	const { holder, address } = site.legal;
+	const draft: LetterDraft = {
+		site: {
+			...{ name: site.name, origin: siteUrl, language: "es-ES" },
+			author: typeof holder === "string" ? holder : site.owner.name,
+			postalLine: typeof address === "string" ? address : null,
+		},
+		...{ subject: subject ?? null, previewText: preview ?? null, opening: words?.html ?? null },
+		...{ articles, withPictures: false },
+	};
+	const body = composeLetter(draft);
+	const found = checkLetter(draft, body);
+	for (const { sentence } of found) console.error(sentence);
+	if (found.some(({ stops }) => stops)) return 1;
+	const cadence = monthly ? "monthly" : "each";
+	await draftLetter(backend, { body, cadence, now: new Date().toISOString() });
+	console.log(`Carta escrita: «${body.subject}». Para verla: npm run site -- letter show`);
+	return 0;
+}
+
+async function readArticle({ content }: Backend, siteUrl: string, address: string): Promise<LetterArticle | null> {
+	const url = parseContentUrl(address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address);
+	const found = url === null ? null : await content.findByUrl(url);
+	if (found === null || "movedTo" in found) return null;
+	// `composeLetter` takes no body that not everybody may read; it is not even read here.
+	const body = found.restrictedTo === undefined ? await content.readBody(found.id) : null;
+	const { name, summary, restrictedTo } = found;
+	return { name, summary, restrictedTo, canonical: `${siteUrl}${found.url}`, body };
+}
+
+async function compileOpening(file: string): Promise<{ readonly html: string; readonly problems: readonly string[] }> {
+	let text: string;
+	try {
+		text = await readFile(file, "utf8");
+	} catch {
+		return { html: "", problems: [`No se puede leer ${file}.`] };
+	}
+	const problem = "las palabras del principio no llevan imágenes ni archivos";
+	return compileBody(text, "markdown", {
+		linkTo: (href) => ({ href }),
+		pictureFor: async () => ({ problem }),
+		fileFor: async (_, use) => (use === "link" ? null : { problem }),
+	});
+}
+
+const newest = async ({ letters }: Backend): Promise<LetterIssue | undefined> => (await letters.listIssues())[0];
+
+const NONE = "Todavía no hay ninguna carta. Para escribir una: npm run site -- letter new DIRECCIÓN";
+
+/** The lines that tell how far an issue is. */
+export async function describeIssue(backend: Backend, issue: LetterIssue): Promise<readonly string[]> {
+	const counts = await backend.letters.countRecipients(issue.id);
+	const { subject } = issue.body;
+	return [
+		`«${subject}»: ${STATES[issue.state]}${issue.state === "waiting" ? `; empieza el ${moment(issue.startsAt)}` : ""}`,
+		...recipientStates.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${RECIPIENTS[state]}`),
+		...(issue.reason === null ? [] : [`Motivo: ${issue.reason}`]),
+		...(issue.retryAt === null ? [] : [`Próximo intento: ${moment(issue.retryAt)}`]),
+	];
+}
+
+/** Does a step with the newest issue, and says what follows. */
+export async function stepNewest(backend: Backend, step: IssueStep, now = new Date()): Promise<number> {
+	const issue = await newest(backend);
+	if (issue === undefined) return fail(NONE);
+	const people = step === "send" ? await countReaders(backend, issue.cadence) : 0;
+	if (step === "send" && people === 0) return fail("Nadie recibe todavía estas novedades.");
+	const after = await stepIssue(backend, issue.id, step, { at: now.toISOString(), by: null });
+	if (after === null) return fail(`No se puede: la carta «${issue.body.subject}» está ${STATES[issue.state]}.`);
+	if (step === "send")
+		console.log(
+			`Irá a ${people === 1 ? "1 persona" : `${people} personas`}. Empieza el ${moment(after.startsAt)}; hasta entonces se para con: npm run site -- letter stop`,
+		);
+	else console.log(`La carta «${issue.body.subject}» está ${STATES[after.state]}.`);
+	return 0;
+}
+
+async function show(backend: Backend, { siteUrl }: SiteFacts, [folder = "carta"]: readonly string[]): Promise<number> {
+	const issue = await newest(backend);
+	if (issue === undefined) return fail(NONE);
+	const { html, text } = personalBody(issue.body, `${siteUrl}/baja/ejemplo`);
+	await mkdir(folder, { recursive: true });
+	await writeFile(path.join(folder, "carta.html"), html);
+	await writeFile(path.join(folder, "carta.txt"), text);
+	console.log(`Guardada en ${folder}: carta.html y carta.txt`);
+	return 0;
+}
+
+async function sendTest(backend: Backend, config: Config, [to = ""]: readonly string[]): Promise<number> {
+	const issue = await newest(backend);
+	if (issue === undefined) return fail(NONE);
+	const mailer = await openMailer(config, async () => (await readStoredSettings(backend.sources)).site);
+	try {
+		const person = { email: to, emailKey: `prueba:${crypto.randomUUID()}`, attempts: 1 };
+		const letter = await letterTo(issue, person, { siteUrl: config.siteUrl, token: "ejemplo" });
+		const delivery = await mailer.send(letter);
+		if (delivery.outcome !== "sent") return fail(`No ha salido: ${delivery.reason}`);
+		console.log("Prueba enviada. Su enlace de baja es de ejemplo.");
+		return 0;
+	} finally {
+		await mailer.close();
+	}
+}
+
+const steps: readonly IssueStep[] = ["send", "stop", "pause", "resume"];
+
+/** What `letter` does with the newest issue, by the name of the action. */
+export const handlers: Readonly<Record<string, Handler>> = {
+	show,
+	test: sendTest,
+	async status(backend) {
+		const issue = await newest(backend);
+		if (issue === undefined) return fail(NONE);
+		console.log((await describeIssue(backend, issue)).join("\n"));
+		return 0;
+	},
+	...Object.fromEntries(steps.map((step): [string, Handler] => [step, (backend) => stepNewest(backend, step)])),
+};
