@@ -13,9 +13,8 @@ import {
 	type LetterRecipient,
 	later,
 } from "./letter-issue.ts";
-import { letterLimits, mostOn } from "./letter-limits.ts";
+import { type LetterLimits, letterLimits, mostOn } from "./letter-limits.ts";
 import type { LetterBackend } from "./run-issue.ts";
-import type { SendLetters } from "./send-letters.ts";
 import { lettersState } from "./subscriber.ts";
 
 /**
@@ -34,6 +33,13 @@ interface Claimed {
 	readonly token: string;
 }
 
+/** What claiming works with. `siteUrl`: the site's origin, without a trailing slash. */
+interface ClaimContext {
+	readonly backend: LetterBackend;
+	readonly siteUrl: string;
+	readonly limits?: LetterLimits;
+}
+
 /** How many stale claims are ended at a time. */
 const AT_ONCE = 200;
 
@@ -42,7 +48,7 @@ const AT_ONCE = 200;
  * No other process can claim them afterwards.
  */
 export async function claimLetter(
-	{ backend, siteUrl, limits = letterLimits }: Pick<SendLetters, "backend" | "siteUrl" | "limits">,
+	{ backend, siteUrl, limits = letterLimits }: ClaimContext,
 	{ issueId, emailKey }: LetterRecipient,
 	at: string,
 ): Promise<LetterClaim> {
