@@ -120,7 +120,7 @@ test("several articles are their summaries, after what the author writes", () =>
 	expect(text.startsWith(`Hola, nos vemos <${SITE}/eventos>.\n\nUno\n---\n\nUn resumen.\n\nLeer en la web <`)).toBe(
 		true,
 	);
-	expect(html).toContain("<h2>Dos</h2>");
+	expect(html).toContain(`<h2><a href="${SITE}/blog/x" class="quiet">Dos</a></h2>`);
 	expect(html).not.toContain("Texto.");
 });
 
@@ -178,7 +178,7 @@ describe("parts of the site as parts of a letter", () => {
 				'<p>Hola<sup><a href="#fn-1" id="fnref-1">1</a></sup>, m<sup>2</sup>.</p><section class="footnotes"><h2 id="footnote-label">Notas</h2><ol><li id="fn-1"><p>Nota. <a href="#fnref-1">↩</a></p></li></ol></section>',
 			),
 		).toEqual({
-			html: `<p>Hola<sup><a href="${SITE}/blog/x#fn-1" class="here">[1]</a></sup>, m<sup>2</sup>.</p>\n<h2>Notas</h2>\n<ol><li><p>Nota. </p></li></ol>`,
+			html: `<p>Hola<sup><a href="${SITE}/blog/x#fn-1" class="quiet">[1]</a></sup>, m<sup>2</sup>.</p>\n<h2>Notas</h2>\n<ol><li><p>Nota. </p></li></ol>`,
 			text: "Hola[1], m².\n\nNotas\n-----\n\n1. Nota.",
 		});
 		expect(
@@ -206,7 +206,7 @@ describe("parts of the site as parts of a letter", () => {
 		const links =
 			'<p><a href="#a">a</a> <a href="/b">b</a> <a href="?c">c</a> <a href="d">d</a> <a href="mailto:a@b.es">a@b.es</a> <a href="https://e.example/#f">e</a></p>';
 		expect(bodyOf(links)).toEqual({
-			html: `<p><a href="${SITE}/blog/x#a" class="here">a</a> <a href="${SITE}/b">b</a> <a href="${SITE}/blog/x?c">c</a> <a href="${SITE}/blog/d">d</a> <a href="mailto:a@b.es">a@b.es</a> <a href="https://e.example/#f">e</a></p>`,
+			html: `<p><a href="${SITE}/blog/x#a" class="quiet">a</a> <a href="${SITE}/b">b</a> <a href="${SITE}/blog/x?c">c</a> <a href="${SITE}/blog/d">d</a> <a href="mailto:a@b.es">a@b.es</a> <a href="https://e.example/#f">e</a></p>`,
 			text: `a b <${SITE}/b> c <${SITE}/blog/x?c> d\n<${SITE}/blog/d> a@b.es e <https://e.example/#f>`,
 		});
 	});

@@ -71,7 +71,9 @@ function summaryParts(article: LetterArticle, heading: "h1" | "h2"): readonly Bo
 	const { name, summary, canonical, restrictedTo } = article;
 	const words = isRestricted(restrictedTo) ? "Leer en la web (solo usuarios registrados)" : "Leer en la web";
 	const about = summary.trim() === "" ? [] : [part("p", [summary])];
-	return [part(heading, [name]), ...about, wayTo(canonical, words)];
+	// Named links for those who go from link to link; the address stands below in plain text.
+	const title = part("a", [name], { href: canonical, class: "quiet" });
+	return [part(heading, [title]), ...about, wayTo(canonical, words)];
 }
 
 function wayTo(url: string, words: string): BodyElement {

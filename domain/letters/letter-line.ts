@@ -30,11 +30,11 @@ function asText(node: BodyNode): string {
 	return words.trim() === "" ? words : before + words + after;
 }
 
-/** A link with its address behind its words. A place in the same text, as of a footnote, needs none. */
+/** A link with its address behind its words. A quiet one has none, such as that to a footnote. */
 function linkAsText(node: BodyElement): string {
 	const words = lineAsText(node.children);
 	const address = (node.attributes.href ?? "").replace(/^mailto:|^tel:/, "");
-	if (node.attributes.class === "here") return words;
+	if (node.attributes.class === "quiet") return words;
 	const isShown = wordsOf(node).replace(/\/$/, "") === address.replace(/\/$/, "");
 	return isShown ? address : `${words} <${address}>`;
 }

@@ -9,7 +9,7 @@ const STYLE = `:root{color-scheme:light dark}
 body{margin:0;padding:0;background-color:#ffffff;color:${COLORS.text};font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:17px;line-height:1.6;-webkit-text-size-adjust:100%}
 .letter{max-width:600px;margin:0 auto;padding:24px 20px 40px;overflow-wrap:break-word}
 h1,h2,h3,h4{margin:36px 0 12px;color:${COLORS.heading};font-family:Fraunces,Georgia,'Times New Roman',serif;font-weight:600;line-height:1.2}
-h1{margin:28px 0 16px;font-size:32px}
+h1{margin:0 0 16px;font-size:32px}
 h2{font-size:24px}
 h3,h4,h5,h6{font-size:19px}
 p,ul,ol,dl,pre,blockquote{margin:0 0 18px}
@@ -19,9 +19,11 @@ li>ul,li>ol{margin:6px 0 0}
 dt{font-weight:600}
 dd{margin:0 0 10px 20px}
 a{color:${COLORS.brandDark}}
+h1 a,h2 a{color:inherit}
 img{display:block;max-width:100%;height:auto;border-radius:12px}
 code,kbd,samp{font-family:ui-monospace,Menlo,Consolas,'Liberation Mono',monospace;font-size:15px}
-pre{padding:14px 16px;border-radius:12px;background-color:${COLORS.page};white-space:pre-wrap;overflow-wrap:anywhere;line-height:1.5}
+pre{padding:14px 16px;border-radius:12px;background-color:${COLORS.page};line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere}
+pre code{font-size:14px}
 blockquote{padding:2px 0 2px 18px;border-left:3px solid ${COLORS.border}}
 blockquote p:last-child{margin-bottom:0}
 hr{margin:32px 0;border:0;border-top:1px solid ${COLORS.border}}
@@ -29,7 +31,7 @@ table{border-collapse:collapse;font-size:15px}
 caption{text-align:left}
 th,td{padding:8px 12px 8px 0;border-bottom:1px solid ${COLORS.border};text-align:left;vertical-align:top}
 mark{background-color:${COLORS.code};color:inherit}
-.from{margin:0;color:${COLORS.brandDark};font-weight:700}
+.from{margin:0 0 24px;color:${COLORS.brandDark};font-weight:700}
 .standfirst{color:${COLORS.soft};font-size:19px;line-height:1.5}
 .callout,.card{padding:16px 20px;border:0;border-radius:20px 20px 20px 2px;background-color:${COLORS.code}}
 .wide{overflow-x:auto;margin:0 0 18px}

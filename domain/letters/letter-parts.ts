@@ -90,6 +90,6 @@ function link(node: BodyElement, context: PartsContext): readonly BodyNode[] {
 	const words = inside.flatMap((child) => (typeof child === "object" && child.name === "a" ? child.children : [child]));
 	if (href === undefined) return words;
 	const shown = href.startsWith("#fn-") ? ["[", ...words, "]"] : words;
-	const here = href.startsWith("#") ? { class: "here" } : {};
-	return [part("a", shown, { href: absolute(href, context.base), ...here })];
+	const quiet = href.startsWith("#") ? { class: "quiet" } : {};
+	return [part("a", shown, { href: absolute(href, context.base), ...quiet })];
 }
