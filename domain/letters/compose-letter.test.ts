@@ -67,7 +67,7 @@ ${SITE}
 `,
 		);
 		expect(letter.html).toContain(
-			`<p>Recibes esta carta porque pediste por correo las novedades de Ana &amp; Cía. <a href="${LEAVE_PLACE}">Darme de baja</a></p>`,
+			`<p>Recibes esta carta porque pediste por correo las novedades de Ana &amp; Cía.</p>\n<p><a href="${LEAVE_PLACE}">Darme de baja</a></p>`,
 		);
 		expect(letter.html).not.toMatch(/<table|<script|<img|<link| src=|url\(/);
 	});
@@ -157,6 +157,18 @@ describe("parts of the site as parts of a letter", () => {
 		expect(bodyOf(picture, { withPictures: true })).toEqual({
 			html: `<p><img src="${SITE}/media/a.webp" alt="Un gato." width="2" height="1"></p>\n<p class="caption">Pie</p>`,
 			text: "[Imagen: Un gato.]\n\nPie",
+		});
+	});
+
+	test("a link around a picture is one link, and one around nothing shows its address", () => {
+		const linked = '<p><a href="/b"><img src="/media/a.webp" alt="Un gato."></a></p>';
+		expect(bodyOf(linked).html).toBe(`<p><a href="${SITE}/b">Imagen: Un gato</a></p>`);
+		expect(bodyOf(linked, { withPictures: true }).html).toBe(
+			`<p><a href="${SITE}/b"><img src="${SITE}/media/a.webp" alt="Un gato."></a></p>`,
+		);
+		expect(bodyOf('<p><a href="/b"><img src="/media/a.webp" alt=""></a></p>')).toEqual({
+			html: `<p><a href="${SITE}/b">${SITE}/b</a></p>`,
+			text: `${SITE}/b`,
 		});
 	});
 

@@ -96,7 +96,8 @@ function footAsHtml({ name, origin, author, postalLine }: LetterSite, why: strin
 	const from = [author, postalLine ?? ""].filter((each) => each !== "").map((each) => escapeText(oneLine(each)));
 	const home = `<a href="${escapeText(origin)}">${escapeText(oneLine(name))}</a>`;
 	return `<div class="foot">
-<p>${escapeText(why)} <a href="${LEAVE_PLACE}">Darme de baja</a></p>
+<p>${escapeText(why)}</p>
+<p><a href="${LEAVE_PLACE}">Darme de baja</a></p>
 <p>${[...from, home].join(" · ")}</p>
 </div>`;
 }

@@ -6,6 +6,8 @@ export interface PartsContext {
 	readonly base: string;
 	/** Whether pictures are shown; otherwise each is a described link. */
 	readonly withPictures: boolean;
+	/** Whether the part stands in a link, where no other link may be. Absent: no. */
+	readonly inLink?: boolean;
 }
 
 /** Elements that begin a line of their own. */

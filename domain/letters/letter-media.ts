@@ -10,19 +10,24 @@ const PLAYED: Readonly<Record<string, readonly [name: string, way: string]>> = {
 /** A picture: itself, or its description as a link to its page. One that only decorates is left out of such a letter. */
 export function pictureParts(
 	{ src = "", alt = "", width, height }: Readonly<Record<string, string>>,
-	{ base, withPictures }: PartsContext,
+	{ base, withPictures, inLink = false }: PartsContext,
 ): readonly BodyNode[] {
 	const size = width === undefined || height === undefined ? {} : { width, height };
 	if (withPictures) return [part("img", [], { src: absolute(src, base), alt, ...size })];
 	if (alt.trim() === "") return [];
-	return [part("a", ["Imagen: ", alt.trim().replace(/\.$/, ""), " — verla en la web"], { href: base })];
+	const words = `Imagen: ${alt.trim().replace(/\.$/, "")}`;
+	return inLink ? [words] : [part("a", [words, " — verla en la web"], { href: base })];
 }
 
 /** A film or a sound: a link to its page, where its captions are too. */
-export function mediaParts({ name, attributes }: BodyElement, { base }: PartsContext): readonly BodyNode[] {
+export function mediaParts(
+	{ name, attributes }: BodyElement,
+	{ base, inLink = false }: PartsContext,
+): readonly BodyNode[] {
 	const [kind, way] = PLAYED[name] ?? ["Contenido", "verlo en la web"];
 	const words = attributes["aria-label"] ?? "";
-	return [part("a", [words === "" ? kind : `${kind}: ${words}`, ` — ${way}`], { href: base })];
+	const title = words === "" ? kind : `${kind}: ${words}`;
+	return inLink ? [title] : [part("a", [title, ` — ${way}`], { href: base })];
 }
 
 /** How many pictures of a body have no description. */

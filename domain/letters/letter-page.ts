@@ -15,14 +15,16 @@ h3,h4,h5,h6{font-size:19px}
 p,ul,ol,dl,pre,blockquote{margin:0 0 18px}
 ul,ol{padding-left:24px}
 li{margin:0 0 6px}
+.tasks{padding-left:0;list-style:none}
+sup,sub{line-height:0}
 li>ul,li>ol{margin:6px 0 0}
 dt{font-weight:600}
 dd{margin:0 0 10px 20px}
 a{color:${COLORS.brandDark}}
-h1 a,h2 a{color:inherit}
+h1 a,h2 a{color:inherit;text-decoration-thickness:1px;text-underline-offset:4px}
 img{display:block;max-width:100%;height:auto;border-radius:12px}
 code,kbd,samp{font-family:ui-monospace,Menlo,Consolas,'Liberation Mono',monospace;font-size:15px}
-pre{padding:14px 16px;border-radius:12px;background-color:${COLORS.page};line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere}
+pre{font-size:14px;padding:14px 16px;border-radius:12px;background-color:${COLORS.page};line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere}
 pre code{font-size:14px}
 blockquote{padding:2px 0 2px 18px;border-left:3px solid ${COLORS.border}}
 blockquote p:last-child{margin-bottom:0}
@@ -34,6 +36,8 @@ mark{background-color:${COLORS.code};color:inherit}
 .from{margin:0 0 24px;color:${COLORS.brandDark};font-weight:700}
 .standfirst{color:${COLORS.soft};font-size:19px;line-height:1.5}
 .callout,.card{padding:16px 20px;border:0;border-radius:20px 20px 20px 2px;background-color:${COLORS.code}}
+.callout p{margin-bottom:8px}
+.callout p:last-child{margin-bottom:0}
 .wide{overflow-x:auto;margin:0 0 18px}
 .caption,.foot{color:${COLORS.soft};font-size:15px}
 .foot{margin:40px 0 0;padding:20px 0 0;border-top:1px solid ${COLORS.border}}
@@ -43,11 +47,11 @@ mark{background-color:${COLORS.code};color:inherit}
 body{background-color:${COLORS.pageAtNight};color:${COLORS.textAtNight}}
 h1,h2,h3,h4{color:${COLORS.textAtNight}}
 a,.from{color:${COLORS.brandLight}}
-pre{background-color:${COLORS.cardAtNight}}
+pre{background-color:${COLORS.cardAtNight};border:1px solid ${COLORS.borderAtNight}}
 blockquote,hr,th,td,.foot{border-color:${COLORS.borderAtNight}}
 mark{background-color:${COLORS.brandDark};color:${COLORS.brandLight}}
 .standfirst,.caption,.foot,.foot a{color:${COLORS.softAtNight}}
-.callout,.card{background-color:${COLORS.cardAtNight}}
+.callout,.card{background-color:${COLORS.brandDark}}
 }`;
 
 /** A letter's HTML document. `main` is HTML; the other words are plain text. `language`: a language tag. */

@@ -41,6 +41,7 @@ function partsOf(node: BodyNode, context: PartsContext): readonly BodyNode[] {
 	if (name === "div" && hasClass(node, "table-scroll")) return [part("div", inside(), { class: "wide" })];
 	if (name === "mark" && hasClass(node, "line")) return inside();
 	if (name === "p" && hasClass(node, "embed")) return [card(inside())];
+	if (name === "ul" && hasClass(node, "contains-task-list")) return [part("ul", inside(), { class: "tasks" })];
 	return SAME.has(name) ? [part(name, inside(), kept(attributes))] : inside();
 }
 
@@ -82,14 +83,20 @@ function card(inside: readonly BodyNode[]): BodyElement {
 	return part("p", [{ ...title, children: words }], { class: "card" });
 }
 
+function isPicture(node: BodyNode): boolean {
+	return typeof node === "object" && (node.name === "img" || node.children.some(isPicture));
+}
+
 /** A link. Calls of footnotes get brackets, and the ways back from them are left out. */
 function link(node: BodyElement, context: PartsContext): readonly BodyNode[] {
 	const { href } = node.attributes;
 	if (href?.startsWith("#fnref-")) return [];
-	const inside = node.children.flatMap((child) => partsOf(child, { ...context, withPictures: false }));
-	const words = inside.flatMap((child) => (typeof child === "object" && child.name === "a" ? child.children : [child]));
-	if (href === undefined) return words;
+	const inside = node.children.flatMap((child) => partsOf(child, { ...context, inLink: true }));
+	if (href === undefined) return inside;
+	const address = absolute(href, context.base);
+	const hasPicture = context.withPictures && node.children.some(isPicture);
+	const words = isSilent(inside) && !hasPicture ? [address] : inside;
 	const shown = href.startsWith("#fn-") ? ["[", ...words, "]"] : words;
 	const quiet = href.startsWith("#") ? { class: "quiet" } : {};
-	return [part("a", shown, { href: absolute(href, context.base), ...quiet })];
+	return [part("a", shown, { href: address, ...quiet })];
 }
