@@ -108,13 +108,8 @@ function Table({ photo, event }: { photo: string; event: ShownEvent | undefined 
 				<img src={photo} alt="" width={256} height={256} />
 			</picture>
 			{event === undefined ? null : (
-				<Link to={href("/eventos/:slug", { slug: event.slug })} aria-label={`Próximo evento: ${event.name}`}>
-					<span className={`${styles.said} ${grounds.coral}`}>
-						Próximo evento: <strong>{event.name}</strong>
-					</span>
-					<span className={`${styles.day} ${grounds.mustard}`}>
-						<strong>{event.badge.day}</strong> {event.badge.month}
-					</span>
+				<Link to={href("/eventos/:slug", { slug: event.slug })} className={`${styles.said} ${grounds.coral}`}>
+					Próximo evento, {event.badge.day} {event.badge.month}: <strong>{event.name}</strong>
 				</Link>
 			)}
 		</div>

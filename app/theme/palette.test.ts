@@ -44,6 +44,17 @@ test.each([
 	expect(checkColors({ ...colors, ...Object.fromEntries(found) })).toEqual([]);
 });
 
+test("words on every topic's band reach 7:1 in the dark mode", () => {
+	const sheet = readFileSync(path.join(import.meta.dirname, "grounds.module.css"), "utf8");
+	const bands = [...sheet.matchAll(/light-dark\(#[0-9a-f]{6}, (#[0-9a-f]{6})\)/g)].map(([, dark = ""]) => dark);
+	expect(bands).toHaveLength(6);
+	const { text = "", "text-soft": soft = "" } = paletteOf(site.themeColor).dark;
+	for (const band of bands) {
+		expect([band, contrastOf(text, band)]).toEqual([band, expect.toSatisfy((ratio) => ratio >= 7)]);
+		expect([band, contrastOf(soft, band)]).toEqual([band, expect.toSatisfy((ratio) => ratio >= 7)]);
+	}
+});
+
 test("contrast is that of WCAG", () => {
 	expect(contrastOf("#000000", "#ffffff")).toBe(21);
 	expect(contrastOf("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
