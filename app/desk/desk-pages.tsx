@@ -14,9 +14,7 @@ export function DeskPages({
 				<a rel="prev" href={pathOf(page - 1)}>
 					← Anterior
 				</a>
-			) : (
-				<span />
-			)}
+			) : null}
 			<span>
 				Página {page} de {pages}
 			</span>
@@ -24,9 +22,7 @@ export function DeskPages({
 				<a rel="next" href={pathOf(page + 1)}>
 					Siguiente →
 				</a>
-			) : (
-				<span />
-			)}
+			) : null}
 		</nav>
 	);
 }

@@ -1,5 +1,5 @@
 import { clockWithArticle } from "../../domain/date-words.ts";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { dayOf, formatInZone, MADRID } from "../../domain/zoned-time.ts";
 
 /** The kinds of texts: their names, and what a new one is called. */
 export const sortNames = {
@@ -45,6 +45,13 @@ export function shortMoment(instant: string): string {
 /** The last day before an instant at which something ends at midnight: "30 de noviembre de 2026". */
 export function lastDayOf(end: string, timeZone: string): string {
 	return dayOf(new Date(Date.parse(end) - 1).toISOString(), timeZone);
+}
+
+/** When a text was saved, in few words: the hour of today, otherwise the day, both at the site's time. */
+export function savedWords(instant: string, now: Date): string {
+	return dayOf(instant, MADRID) === dayOf(now.toISOString(), MADRID)
+		? `Guardado hoy, a\u00a0${clockWithArticle(instant, MADRID)}`
+		: `Guardado el ${formatInZone(instant, MADRID, { day: "numeric", month: "short", year: "numeric" })}`;
 }
 
 /** The state of a text in words. */

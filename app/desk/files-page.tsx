@@ -4,6 +4,7 @@ import { sizeInWords } from "../../domain/file-size.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { DeskPages } from "./desk-pages.tsx";
 import { type DeskRoute, textPath } from "./desk-route.ts";
 import { countOf } from "./desk-words.ts";
 
@@ -143,31 +144,6 @@ function Empty({ list, filter }: { list: List; filter: Filter }) {
 	);
 }
 
-function Pages({ list: { page, pages }, filter }: { list: List; filter: Filter }) {
-	if (pages <= 1) return null;
-	return (
-		<nav aria-label="Páginas de la lista" className="desk-pages">
-			{page > 1 ? (
-				<a rel="prev" href={filesPath(filter, page - 1)}>
-					← Anterior
-				</a>
-			) : (
-				<span />
-			)}
-			<span>
-				Página {page} de {pages}
-			</span>
-			{page < pages ? (
-				<a rel="next" href={filesPath(filter, page + 1)}>
-					Siguiente →
-				</a>
-			) : (
-				<span />
-			)}
-		</nav>
-	);
-}
-
 function FilesPage({ list, filter }: { list: List; filter: Filter }) {
 	return (
 		<>
@@ -203,7 +179,7 @@ function FilesPage({ list, filter }: { list: List; filter: Filter }) {
 					<Files items={list.items} />
 				</>
 			)}
-			<Pages list={list} filter={filter} />
+			<DeskPages list={list} path={filesPath(filter)} />
 		</>
 	);
 }

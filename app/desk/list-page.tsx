@@ -1,13 +1,14 @@
 import { Failure } from "../../domain/failure.ts";
 import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import { type DeskRoute, textPath } from "./desk-route.ts";
 import {
 	countOf,
 	type SortName,
 	type StateName,
-	shortMoment,
+	savedWords,
 	sortNames,
 	stateNames,
 	statesNames,
@@ -104,6 +105,7 @@ function States({ list, filter, mayLessons }: { list: List; filter: Filter; mayL
 }
 
 function Items({ list }: { list: List }) {
+	const now = useNow();
 	return (
 		<ul className="desk-list desk-texts">
 			{list.items.map((item) => (
@@ -117,9 +119,9 @@ function Items({ list }: { list: List }) {
 					<p>
 						<span>{sortNames[item.sort]}</span>{" "}
 						<span>
-							Guardado el {shortMoment(item.updatedAt)}
+							{savedWords(item.updatedAt, now)}
 							{item.updatedBy === null ? "" : `, ${item.updatedBy}`}
-						</span>
+						</span>{" "}
 						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}
 						{item.isBroken ? <span className="desk-warn">La ficha no se entiende</span> : null}
 					</p>
@@ -183,6 +185,7 @@ function ListPage({
 		<>
 			<div className="desk-head">
 				<h1>Contenido</h1>
+				{list.isEmpty ? null : <a href="/home">Ver el sitio</a>}
 				<Write mayLessons={mayLessons} />
 			</div>
 			{list.isEmpty ? null : (
@@ -225,11 +228,6 @@ function ListPage({
 				</>
 			)}
 			<DeskPages list={list} path={listPath(filter)} />
-			{list.isEmpty ? null : (
-				<p className="desk-foot">
-					<a href="/home">Ver el sitio</a>
-				</p>
-			)}
 		</>
 	);
 }
