@@ -20,7 +20,7 @@ import { showText } from "./body-extras.server.ts";
 import { ContentBody, type ShownContent } from "./content-body.tsx";
 import { ContentFacts, isAuthorPage } from "./content-facts.tsx";
 import { listMeta } from "./list-meta.ts";
-import { loadList, tagList } from "./load-list.ts";
+import { folderLook, loadList, tagList } from "./load-list.ts";
 import { notFound } from "./not-found.ts";
 import { paywallHtml } from "./paywall-html.server.tsx";
 
@@ -47,11 +47,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	if (found === null) {
 		const parent = parentOf(path.slice(0, path.lastIndexOf("/")), site);
 		const list = await loadList({ context, url, folder: `${path}/` });
-		const title = folderName(path.slice(path.lastIndexOf("/") + 1), site.folderNames);
+		const slug = path.slice(path.lastIndexOf("/") + 1);
+		const title = folderName(slug, site.folderNames);
 		return {
 			kind: "list" as const,
 			parent,
 			...list,
+			...folderLook(slug, list, site),
 			title,
 			description: `Todo lo que hay en ${title}.`,
 			path: encodeContentUrl(path),

@@ -13,6 +13,8 @@ export interface LoadedList {
 	readonly items: readonly ShownCard[];
 	readonly page: number;
 	readonly pages: number;
+	/** How many entries all pages have. */
+	readonly total: number;
 	readonly tag: Tag | null;
 }
 
@@ -44,7 +46,7 @@ export async function loadList({
 	}
 	const { grounds } = context.get(settingsContext).site;
 	const items = list.items.map((card) => shownCard(card, grounds));
-	return { items, page: list.page, pages: list.pages, tag: list.tag };
+	return { items, page: list.page, pages: list.pages, total: list.total, tag: list.tag };
 }
 
 /** The sentence for a tag without entries (docs/product.md, 2.6). */
@@ -53,6 +55,15 @@ export const NO_TAGGED = "Todavía no hay artículos con esta etiqueta.";
 /** The ground of the tag that a list is of. For loaders. */
 export function groundOfTag({ tag }: LoadedList, site: Pick<SiteConfig, "grounds">): Ground {
 	return groundOf(tag === null ? [] : [tag], site.grounds);
+}
+
+/**
+ * What tells a folder from the topic of the same name: how many texts it has, on the ground of that topic if it has one
+ * of its own. For loaders.
+ */
+export function folderLook(slug: string, { total }: LoadedList, { grounds }: Pick<SiteConfig, "grounds">) {
+	const ground = Object.hasOwn(grounds, slug) ? { ground: grounds[slug] } : {};
+	return { ...ground, intro: `Carpeta con ${total === 1 ? "un texto" : `${total}\u00a0textos`}.` };
 }
 
 /** Adds title, description, path and ground to the list of a tag in the folder `parent`. For loaders. */
