@@ -54,10 +54,10 @@ export function authorHtml(
 						</div>
 					))}
 				</dl>
-				<p>
+				<p className={styles.byline}>
 					<ButtonLink look="filled" to={`mailto:${site.supportEmail}`}>
 						Escríbeme
-					</ButtonLink>{" "}
+					</ButtonLink>
 					<a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
 				</p>
 				{site.social.length === 0 ? null : (

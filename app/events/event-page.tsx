@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { eventPhase } from "../../domain/events/event.ts";
 import { stateInWords } from "../../domain/events/registration-words.ts";
 import { registerPath } from "../../domain/site-paths.ts";
+import article from "../content/article-view.module.css";
 import { withSheet } from "../content/body-extras.server.ts";
 import { ContentBody } from "../content/content-body.tsx";
 import { notFound } from "../content/not-found.ts";
@@ -11,6 +12,7 @@ import { useServerNotes } from "../server-notes.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
@@ -94,12 +96,13 @@ export default function EventPage({
 	return (
 		<article className={styles.event}>
 			<JsonLd facts={import.meta.env.SSR && settings !== undefined ? eventJsonLd(event, state, settings) : null} />
-			<header className={styles.header}>
+			<header className={`${article.header} ${styles.header} ${grounds[shown.ground]}`}>
 				<p className={styles.back}>
 					<Link to={href("/eventos")} prefetch="intent">
 						<Icon name="arrow-back" /> Eventos
 					</Link>
 				</p>
+				<DateBadge event={shown} large />
 				<h1>{event.name}</h1>
 			</header>
 			{event.image === null ? null : (
@@ -109,7 +112,6 @@ export default function EventPage({
 			)}
 			<div className={styles.beside}>
 				<div className={styles.facts}>
-					<DateBadge event={shown} large />
 					<EventFacts event={event} seats={shown.seats} />
 					<Standing words={words} isOngoing={isOngoing} />
 					{call === null ? null : (

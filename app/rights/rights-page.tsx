@@ -112,9 +112,8 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 		>
 			<h1>Tus derechos sobre tus datos</h1>
 			<p>
-				Aquí puedes ver, llevarte o borrar lo que este sitio guarda con tu correo: tu puesto en la lista de espera, tus
-				inscripciones a eventos, los avisos que pediste, los permisos para escribirte y los correos que has recibido. No
-				hace falta una cuenta, es gratis y se hace al momento.
+				Aquí puedes ver, llevarte o borrar lo que este sitio guarda con tu correo: lista de espera, inscripciones,
+				avisos, permisos y correos recibidos. Es gratis, al momento y sin cuenta.
 			</p>
 			{signedIn === null ? null : (
 				<p className={styles.note}>

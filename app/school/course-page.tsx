@@ -5,11 +5,13 @@ import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import grounds from "../theme/grounds.module.css";
 import { Bubble } from "../ui/bubble.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
 import styles from "./course-page.module.css";
-import { LessonCard, Meter, Ring } from "./lesson-card.tsx";
+import { LessonCard, Ring } from "./lesson-card.tsx";
 import { kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
@@ -36,7 +38,21 @@ function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
 		<section aria-labelledby="continua" className={styles.resume}>
 			<h2 id="continua">{begun ? "Continúa donde lo dejaste" : "Empieza por aquí"}</h2>
 			<LessonCard lesson={lesson} />
+			<ButtonLink look="filled" to={lesson.href}>
+				{begun ? "Seguir con" : "Empezar"} la lección {lesson.number}
+			</ButtonLink>
 		</section>
+	);
+}
+
+/** One step for each lesson, filled when it is completed. Decorative: words beside them tell the progress. */
+function Steps({ lessons }: { lessons: readonly LessonEntry[] }) {
+	return (
+		<p className={styles.steps} aria-hidden="true">
+			{lessons.map(({ id, progress }) => (
+				<span key={id} className={progress.status === "completed" ? styles.taken : undefined} />
+			))}
+		</p>
 	);
 }
 
@@ -70,7 +86,8 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 				<p className={styles.eyebrow}>Módulo {number}</p>
 				<h2 id={`modulo-${number}-titulo`}>{name}</h2>
 				<p className={styles.facts}>
-					{moduleFacts(module)} · {percentInWords(percent)}
+					{moduleFacts(module)}
+					{percent === 0 ? null : ` · ${percentInWords(percent)}`}
 				</p>
 			</header>
 			<ol className={styles.lessons}>
@@ -99,7 +116,8 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 						<section aria-labelledby="tu-progreso" className={styles.overall}>
 							<h2 id="tu-progreso">Tu progreso</h2>
 							<p>{percentInWords(percent)}</p>
-							<Meter percent={percent} of="todo el curso" />
+							<Steps lessons={modules.flatMap(({ lessons }) => lessons)} />
+							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
 						</section>
 						{resume === null ? (
 							<p role="status" className={styles.finished}>

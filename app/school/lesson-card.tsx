@@ -17,7 +17,8 @@ export function LessonCard({
 				<span>{name}</span>
 			</Link>
 			<p>
-				{kindNames[kind]} · {time} · {percentInWords(progress.percent)}
+				{kindNames[kind]} · {time}
+				{progress.percent === 0 ? null : ` · ${percentInWords(progress.percent)}`}
 			</p>
 			<Meter percent={progress.percent} of={name} />
 		</div>

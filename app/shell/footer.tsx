@@ -25,7 +25,7 @@ const toLink = ({ name, href }: PageLink) => (
 );
 
 /**
- * Footer of every page: legal links, contact, School and feed, the site's version, and the social networks where the
+ * Footer of every page: the site's name and sentence, legal links, contact, School and feed, the site's version, and the social networks where the
  * header has no room for them.
  */
 export function Footer({ withSocial }: { withSocial: boolean }) {
@@ -34,6 +34,9 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 	return (
 		<footer id={FOOTER_ID} className={styles.footer}>
 			<div className={styles.inner}>
+				<p className={styles.words}>
+					<strong>{site.name}.</strong> {site.description}
+				</p>
 				<nav aria-label="Legal" className={styles.links}>
 					{[...legalNavigation, ...footer].map(toLink)}
 					<a href={`mailto:${site.supportEmail}`}>Contacto</a>

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { waitingTexts } from "../../domain/waiting-list/waiting-list.ts";
+import article from "../content/article-view.module.css";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
@@ -8,6 +9,7 @@ import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import besides from "../ui/beside.module.css";
 import { Notice, WithBeside } from "../ui/beside.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -75,13 +77,15 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 			beside={
 				<>
 					<NextSteps />
-					{/* In a picture, because React writes a link that preloads other images. */}
-					<picture>
-						<img src={owner.photo} alt="" width={256} height={256} />
-					</picture>
-					<p>
-						<Link to={owner.about}>{owner.name}</Link>. {owner.sentence}
-					</p>
+					<div className={`${article.byline} ${besides.who}`}>
+						{/* In a picture, because React writes a link that preloads other images. */}
+						<picture>
+							<img src={owner.photo} alt="" width={256} height={256} />
+						</picture>
+						<p>
+							<Link to={owner.about}>{owner.name}</Link>. {owner.sentence}
+						</p>
+					</div>
 				</>
 			}
 		>

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
 import { Field, PasswordField } from "../../forms/fields.tsx";
+import button from "../../ui/button.module.css";
 import type { Person, Settings } from "./load-dashboard.ts";
 import { hasUsableKey, PasskeyProof } from "./passkeys.tsx";
 import styles from "./profile.module.css";
@@ -95,11 +96,16 @@ function PhotoForm({ user }: { user: Person }) {
 				<Field
 					name="photo"
 					label="Elige una imagen"
-					type="file"
-					accept="image/jpeg,image/png,image/webp"
 					hint="JPG, PNG o WebP, de 5 MB y 20 megapíxeles como mucho. Se recortará en cuadrado y se borrarán los datos de lugar y fecha que lleve."
-					onChange={choose}
 					error={tooLarge ? TOO_LARGE : undefined}
+					control={(props) => (
+						<span className={styles.file}>
+							<input {...props} type="file" accept="image/jpeg,image/png,image/webp" required onChange={choose} />
+							<span aria-hidden="true" className={`${button.button} ${button.outlined}`}>
+								Elegir archivo
+							</span>
+						</span>
+					)}
 				/>
 				{chosen === null || tooLarge ? null : <Preview file={chosen} />}
 			</OwnForm>
