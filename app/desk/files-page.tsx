@@ -33,12 +33,11 @@ interface Filter {
 	readonly text: string;
 }
 
-function filesPath({ kind, isUnused, text }: Filter, page = 1): string {
+function filesPath({ kind, isUnused, text }: Filter): string {
 	const query = new URLSearchParams({
 		...(kind === undefined ? {} : { clase: kind }),
 		...(isUnused ? { solo: "sin-usar" } : {}),
 		...(text === "" ? {} : { buscar: text }),
-		...(page === 1 ? {} : { pagina: String(page) }),
 	}).toString();
 	return query === "" ? "/escritorio/archivos" : `/escritorio/archivos?${query}`;
 }
