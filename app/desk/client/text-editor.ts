@@ -47,11 +47,12 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		sort === undefined ? knownPlace(known, account) : newPlace(form, { sort, ...account });
 
 	const notices = createNotices(form);
-	const isTyped = !isSame(readWords(form), page.words);
 	const name = sort === undefined ? known : newName(sort);
 	const all = findCopies(storage, { uid, id: name, isOpen: (each) => open.has(each) });
 	const found = sort === undefined ? all : await sortNewCopies(all, account);
 	if (found === null) return null;
+	// From here on nothing is waited for until changes are listened to.
+	const isTyped = !isSame(readWords(form), page.words);
 	const { applied, offered, dropped } = sortCopies(found, { ...page, isTaken: isTyped || isRefused });
 	for (const each of dropped) keepCopy(storage, each.key, null);
 	const bar = form.querySelector(".desk-bar");
