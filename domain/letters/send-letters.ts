@@ -1,5 +1,6 @@
 import type { QueuedMail } from "../mail/mail.ts";
 import type { LetterDelivery } from "../mail/mail-outbox.ts";
+import { noteSent, sleep } from "../mail/note-sent.ts";
 import type { OutboxBackend } from "../mail/outgoing-mail.ts";
 import { serverPauseMs } from "../mail/retry-pause.ts";
 import { claimLetter, endStaleClaims, noteLetter } from "./claim-letter.ts";
@@ -47,10 +48,6 @@ const AFTER_MAIL_MS = 1_000;
 
 /** How many rows are read at a time. */
 const AT_ONCE = 1_000;
-
-/** How often the writing of an outcome is tried, and the pause after the first try, which grows. */
-const NOTE_ATTEMPTS = 8;
-const NOTE_PAUSE_MS = 1_000;
 
 /** What a process that has sent nothing yet remembers. */
 export function createLetterLane(limits: LetterLimits = letterLimits): LetterLane {
@@ -191,7 +188,7 @@ async function sendOne(
 		return { outcome: "uncertain", reason: "Fallo interno del programa" };
 	});
 	const write = () => noteLetter(backend, row, delivery, now().toISOString());
-	await persist(write, pause);
+	await noteSent(write, pause);
 	note?.(`letter ${delivery.outcome}`, {
 		letter: row.issueId,
 		...(delivery.outcome === "sent" ? {} : { reason: delivery.reason }),
@@ -224,20 +221,4 @@ async function haltIfRefused(
 		await letters.putIssue(halted(issue, reason));
 		return true;
 	});
-}
-
-/** Retries the write: sending cannot be undone, and what became of a letter would not be known. */
-async function persist(write: () => Promise<void>, pause: (milliseconds: number) => Promise<void>): Promise<void> {
-	for (let attempt = 1; ; attempt++) {
-		try {
-			return await write();
-		} catch (error) {
-			if (attempt === NOTE_ATTEMPTS) throw error;
-			await pause(attempt * NOTE_PAUSE_MS);
-		}
-	}
-}
-
-function sleep(milliseconds: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

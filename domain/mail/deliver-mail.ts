@@ -1,5 +1,6 @@
 import type { MailKind, QueuedMail } from "./mail.ts";
 import type { Delivery, Mailer } from "./mail-outbox.ts";
+import { noteSent, sleep } from "./note-sent.ts";
 import {
 	claimMail,
 	markSent,
@@ -19,10 +20,6 @@ const CLAIM_MS = 90_000;
 
 /** How long the outbox keeps the fact that a message was sent, refused or expired: 30 days. */
 const DONE_KEPT_MS = 30 * 86_400_000;
-
-/** How many times to try to record that a message was sent, and the pause after the first try. The pause grows. */
-const NOTE_ATTEMPTS = 8;
-const NOTE_PAUSE_MS = 1_000;
 
 /** How an attempt ended. It contains no data about the recipient. */
 export interface MailAttempt {
@@ -90,7 +87,7 @@ export async function deliverDueMail({
 			onAttempt?.({ id: queued.id, kind: queued.mail.kind, attempts, outcome, reason });
 
 		if (delivery.outcome === "sent") {
-			await note(() => markSent(backend, queued.id, instant()), pause);
+			await noteSent(() => markSent(backend, queued.id, instant()), pause);
 			return report("sent", "");
 		}
 		const at = instant();
@@ -131,20 +128,4 @@ export async function deliverDueMail({
 	const lanes = await Promise.allSettled(Array.from({ length: atOnce }, deliver));
 	for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
 	return isReachable;
-}
-
-/** Retries the write: sending cannot be undone, and a message not recorded as sent would be sent again. */
-async function note(write: () => Promise<void>, pause: (milliseconds: number) => Promise<void>): Promise<void> {
-	for (let attempt = 1; ; attempt++) {
-		try {
-			return await write();
-		} catch (error) {
-			if (attempt === NOTE_ATTEMPTS) throw error;
-			await pause(attempt * NOTE_PAUSE_MS);
-		}
-	}
-}
-
-function sleep(milliseconds: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
