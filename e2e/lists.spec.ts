@@ -64,7 +64,7 @@ test("an entry shows its topic, name, summary, picture, date and reading time, a
 	await expect(entry).toContainText(/\d+\smin\sde\slectura/);
 	await expect(entry).toContainText("Qué busco cuando leo porfolios de producto");
 	await expect(entry.locator("img")).toHaveCount(1);
-	await expect(entry).toContainText("Carrera");
+	await expect(entry).toContainText("Proceso");
 	await expect(entry.getByText("Solo usuarios registrados")).toBeVisible();
 	await expect(entriesOf(page).getByText("Solo usuarios registrados")).toHaveCount(2);
 });
@@ -194,7 +194,7 @@ for (const { url, columns } of [
 	{ url: "/blog?pagina=2", columns: [2] },
 	{ url: "/blog/investigacion", columns: [1] },
 	{ url: "/recursos", columns: [2, 2] },
-	{ url: "/blog/tags/proceso", columns: [2] },
+	{ url: "/blog/tags/proceso", columns: [2, 2] },
 ]) {
 	test(`no entry of ${url} stands alone in a line of three`, async ({ page }) => {
 		await page.setViewportSize({ width: 1280, height: 844 });
