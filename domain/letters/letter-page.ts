@@ -1,4 +1,5 @@
 import { MAIL_COLORS as COLORS } from "../mail/mail-colors.ts";
+import { mailHead } from "../mail/mail-head.ts";
 import { escapeText } from "./letter-html.ts";
 
 /*
@@ -66,20 +67,7 @@ export function letterPage({
 	readonly previewText: string;
 	readonly main: string;
 }): string {
-	return `<!doctype html>
-<html lang="${escapeText(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<meta name="x-apple-disable-message-reformatting">
-<title>${escapeText(title)}</title>
-<style>
-${STYLE}
-</style>
-</head>
+	return `${mailHead({ language: escapeText(language), title: escapeText(title), style: STYLE })}
 <body>
 <div style="display:none;max-height:0;overflow:hidden">${escapeText(previewText)}</div>
 <div class="letter">

@@ -1,5 +1,6 @@
 import type { CalendarPart, Mail, MailKind } from "./mail.ts";
 import { MAIL_COLORS as COLORS } from "./mail-colors.ts";
+import { mailHead } from "./mail-head.ts";
 
 /** A part of a mail. Texts are plain text; markup in them is escaped. A string is a paragraph. */
 export type MailBlock =
@@ -86,21 +87,7 @@ const DARK = `@media (prefers-color-scheme:dark){
 
 function renderHtml({ subject, siteName, siteUrl, preview, heading, blocks, why }: MailContent): string {
 	const site = escapeHtml(siteName);
-	return `<!doctype html>
-<html lang="es-ES">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<meta name="x-apple-disable-message-reformatting">
-<title>${escapeHtml(subject)}</title>
-<style>
-:root{color-scheme:light dark}
-${DARK}
-</style>
-</head>
+	return `${mailHead({ language: "es-ES", title: escapeHtml(subject), style: `:root{color-scheme:light dark}\n${DARK}` })}
 <body class="page" style="margin:0;padding:0;background-color:${COLORS.page}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${COLORS.page}">
