@@ -11,7 +11,7 @@ const SITE = "https://ana.example";
 let articles: (LetterArticle & { readonly body: string })[];
 beforeAll(async () => {
 	const { pages } = compiled(await compile(path.resolve(import.meta.dirname, "../content")));
-	articles = pages.map(({ record, body }) => ({ ...record, canonical: SITE + record.url, body }));
+	articles = pages.map(({ record, body }) => ({ ...record, kind: "page", canonical: SITE + record.url, body }));
 });
 
 const letterOf = (about: readonly LetterArticle[], given: Partial<LetterDraft> = {}) =>

@@ -126,6 +126,7 @@ const DOMAIN_ORDER = [
 	"publication",
 	"search",
 	"site",
+	"issues",
 	"desk",
 	"rights",
 	"user",

@@ -10,6 +10,7 @@ import { eventAlertStoreSuite } from "../../domain/events/event-alert-store.suit
 import { eventStoreSuite } from "../../domain/events/event-store.suite.ts";
 import { registrationStoreSuite } from "../../domain/events/registration-store.suite.ts";
 import { registrationSuite } from "../../domain/events/registrations.suite.ts";
+import { issuesSuite } from "../../domain/issues/issues.suite.ts";
 import { lettersSuite } from "../../domain/letters/letters.suite.ts";
 import { subscribersSuite } from "../../domain/letters/subscribers.suite.ts";
 import { linkCountStoreSuite } from "../../domain/linktree/link-count-store.suite.ts";
@@ -66,6 +67,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	eventAlertStoreSuite(openEmptied);
 	subscribersSuite(openEmptied);
 	lettersSuite(openEmptied);
+	issuesSuite(openEmptied);
 	rightsLedgerSuite(openEmptied);
 	actLogSuite(openEmptied);
 	rolesSuite(openEmptied);

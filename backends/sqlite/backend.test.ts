@@ -19,6 +19,7 @@ import { eventAlertStoreSuite } from "../../domain/events/event-alert-store.suit
 import { eventStoreSuite } from "../../domain/events/event-store.suite.ts";
 import { registrationStoreSuite } from "../../domain/events/registration-store.suite.ts";
 import { registrationSuite } from "../../domain/events/registrations.suite.ts";
+import { issuesSuite } from "../../domain/issues/issues.suite.ts";
 import { lettersSuite } from "../../domain/letters/letters.suite.ts";
 import { subscribersSuite } from "../../domain/letters/subscribers.suite.ts";
 import { linkCountStoreSuite } from "../../domain/linktree/link-count-store.suite.ts";
@@ -79,6 +80,7 @@ rateLimiterSuite(open);
 consentLedgerSuite(open);
 subscribersSuite(open);
 lettersSuite(open);
+issuesSuite(open);
 waitingListStoreSuite(open);
 linkCountStoreSuite(open);
 searchIndexSuite(open);

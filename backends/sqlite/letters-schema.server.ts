@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LetterBody } from "../../domain/letters/letter-body.ts";
+import type { LetterContents } from "../../domain/letters/letter-contents.ts";
 import type { IssueState, RecipientState } from "../../domain/letters/letter-issue.ts";
 import type { AskedNews, Cadence } from "../../domain/letters/subscriber.ts";
 
@@ -25,6 +26,7 @@ export const letterIssue = sqliteTable("letter_issue", {
 	id: text().primaryKey(),
 	cadence: text().$type<Cadence>().notNull(),
 	body: text({ mode: "json" }).$type<LetterBody>().notNull(),
+	contents: text({ mode: "json" }).$type<LetterContents>(),
 	state: text().$type<IssueState>().notNull(),
 	createdAt: text("created_at").notNull(),
 	startsAt: text("starts_at"),

@@ -17,6 +17,9 @@ const SUBJECT_LENGTH = 150;
 /** Most bytes of a letter's HTML. Gmail shows 102 KB of a message and hides the rest. */
 const MOST_BYTES = 100 * 1024;
 
+/** Most articles and events of one letter. */
+export const MOST_SUBJECTS = 8;
+
 /** The addresses that a letter may have links to. */
 const ABSOLUTE = /^(?:https?:\/\/[^/]|mailto:|tel:)/i;
 
@@ -45,7 +48,9 @@ function subjectProblems({ subject }: LetterBody): readonly LetterProblem[] {
 
 function contentProblems({ opening, articles }: LetterDraft): readonly LetterProblem[] {
 	const isEmpty = articles.length === 0 && (opening ?? "").trim() === "";
-	return isEmpty ? [must("La carta está vacía: elige un artículo o escribe unas palabras.")] : [];
+	if (isEmpty) return [must("La carta está vacía: elige un artículo o escribe unas palabras.")];
+	if (articles.length <= MOST_SUBJECTS) return [];
+	return [must(`Un resumen lleva de 2 a ${MOST_SUBJECTS} artículos y eventos; has elegido ${articles.length}.`)];
 }
 
 function linkProblems({ html }: LetterBody): readonly LetterProblem[] {

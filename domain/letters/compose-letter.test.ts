@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkLetter } from "./check-letter.ts";
-import { composeLetter } from "./compose-letter.ts";
+import { composeLetter, contentsOf } from "./compose-letter.ts";
 import { LEAVE_PLACE, personalBody } from "./letter-body.ts";
 import type { LetterArticle, LetterDraft } from "./letter-draft.ts";
 
@@ -8,6 +8,7 @@ const SITE = "https://ana.example";
 const CANARY = "canario-amarillo-7351";
 
 const article = (given: Partial<LetterArticle> = {}): LetterArticle => ({
+	...{ kind: "page", id: "x" },
 	name: "Un título",
 	summary: "Un resumen.",
 	canonical: `${SITE}/blog/x`,
@@ -117,11 +118,38 @@ test("several articles are their summaries, after what the author writes", () =>
 		}),
 	);
 	expect([subject, previewText]).toEqual(["Lo nuevo en Ana & Cía", "Uno · Dos"]);
-	expect(text.startsWith(`Hola, nos vemos <${SITE}/eventos>.\n\nUno\n---\n\nUn resumen.\n\nLeer en la web <`)).toBe(
-		true,
+	expect(text).toMatch(
+		/^Lo nuevo en Ana & Cía\n=+\n\nHola, nos vemos <.*>\.\n\nUno\n---\n\nUn resumen\.\n\nLeer en la web </,
 	);
+	expect(html.match(/<h1>/g)).toHaveLength(1);
 	expect(html).toContain(`<h2><a href="${SITE}/blog/x" class="quiet">Dos</a></h2>`);
 	expect(html).not.toContain("Texto.");
+});
+
+test("an event has its day and place, and a link to its page", () => {
+	const facts = ["Jueves 3 de diciembre de 2026, de 19:00 a 20:30 (hora peninsular)", "Biblioteca <B>"];
+	const event = article({ kind: "event", name: "Charla", canonical: `${SITE}/eventos/charla`, body: null, facts });
+	const { html, text } = composeLetter(draft({ articles: [article(), event] }));
+	expect(html).toContain(
+		`</a></h2><p>${facts[0]}<br>Biblioteca &lt;B&gt;</p><p>Un resumen.</p>`.replaceAll("><p", ">\n<p"),
+	);
+	expect(text).toContain(`${facts[0]}\n${facts[1]}\n\nUn resumen.\n\nVer el evento <${SITE}/eventos/charla>`);
+});
+
+test("what it says is also there in parts, without what is a person's", () => {
+	const parts = contentsOf(draft({ opening: '<p><a href="/a">Hola</a></p>' }));
+	expect(parts).toEqual({
+		opening: `<p><a href="${SITE}/a">Hola</a></p>`,
+		subjects: [
+			{
+				...{ kind: "page", id: "x", name: "Un título", path: "/blog/x", isWhole: true },
+				html: '<p class="standfirst">Un resumen.</p><p>Texto.</p>',
+			},
+		],
+	});
+	const closed = article({ body: `<p>${CANARY}</p>`, restrictedTo: { registeredUsers: true } });
+	const [said] = contentsOf(draft({ articles: [closed] })).subjects;
+	expect([said?.isWhole, said?.html]).toEqual([false, "<p>Un resumen.</p>"]);
 });
 
 describe("parts of the site as parts of a letter", () => {
@@ -229,6 +257,12 @@ describe("what is wrong with a letter", () => {
 		expect(problemsOf({ subject: " " })).toEqual(["Falta el asunto."]);
 		expect(problemsOf({ subject: "ñ".repeat(151) })).toEqual(["El asunto tiene 151 caracteres; caben 150."]);
 		expect(problemsOf({ articles: [] })).toEqual(["La carta está vacía: elige un artículo o escribe unas palabras."]);
+	});
+
+	test("more than eight texts", () => {
+		const articles = Array.from({ length: 9 }, () => article());
+		expect(problemsOf({ articles })).toEqual(["Un resumen lleva de 2 a 8 artículos y eventos; has elegido 9."]);
+		expect(problemsOf({ articles: articles.slice(1) })).toEqual([]);
 	});
 
 	test("pictures without a description, and a size that Gmail cuts", () => {

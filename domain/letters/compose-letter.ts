@@ -1,7 +1,8 @@
 import { isRestricted } from "../content/access.ts";
-import type { BodyElement } from "../content/body-tree.ts";
+import type { BodyElement, BodyNode } from "../content/body-tree.ts";
 import { oneLine } from "../mail/render-mail.ts";
 import { LEAVE_PLACE, type LetterBody } from "./letter-body.ts";
+import type { LetterContents, LetterSubject } from "./letter-contents.ts";
 import { type LetterArticle, type LetterDraft, type LetterSite, wholeBody } from "./letter-draft.ts";
 import { part } from "./letter-element.ts";
 import { escapeText, partsAsHtml } from "./letter-html.ts";
@@ -14,14 +15,15 @@ import { LINE_LENGTH, partsAsText } from "./letter-text.ts";
 const MOST_BYTES = 60_000;
 
 /**
- * Writes a letter: an opening, then one article whole or several as their summaries. An article that not everybody may
+ * Writes a letter: an opening, then one article whole or several as their summaries, under the subject. An article that not everybody may
  * read is always a summary, because letters are forwarded. A text over 60 KB ends at a block, with a link to the rest.
  */
 export function composeLetter(draft: LetterDraft): LetterBody {
 	const { site } = draft;
 	const subject = oneLine(draft.subject ?? usualSubject(draft));
 	const previewText = oneLine(draft.previewText ?? usualPreview(draft));
-	const parts = [...openingParts(draft), ...articleParts(draft)];
+	const title = draft.articles.length === 1 ? [] : [part("h1", [subject])];
+	const parts = [...title, ...openingParts(draft), ...articleParts(draft)];
 	const why = `Recibes esta carta porque pediste por correo las novedades de ${oneLine(site.name)}.`;
 	const main = [
 		`<p class="from">${escapeText(oneLine(site.name))}</p>`,
@@ -50,30 +52,61 @@ function openingParts({ opening, site, withPictures }: LetterDraft): readonly Bo
 	return opening === null ? [] : letterParts(opening, { base: `${site.origin}/`, withPictures });
 }
 
-function articleParts(draft: LetterDraft): readonly BodyElement[] {
-	const { articles, withPictures } = draft;
-	const body = wholeBody(draft);
-	const [first, ...others] = articles;
-	if (first === undefined) return [];
-	if (others.length > 0) return articles.flatMap((article) => summaryParts(article, "h2"));
-	if (body === null) return summaryParts(first, "h1");
-	const blocks = letterParts(body, { base: first.canonical, withPictures });
+/** What a letter says of an article below its name, and whether that is its whole text. */
+interface Said {
+	readonly parts: readonly BodyElement[];
+	readonly isWhole: boolean;
+	/** The words of the link to its page. */
+	readonly way: string;
+}
+
+/** What the letter says of one of its articles. `body`: that of the only article, if it may be sent (`wholeBody`). */
+function saidOf(
+	{ summary, canonical, restrictedTo, facts }: LetterArticle,
+	body: string | null,
+	draft: LetterDraft,
+): Said {
+	const isLead = body !== null;
+	const about = summary.trim() === "" ? [] : [part("p", [summary], isLead ? { class: "standfirst" } : {})];
+	if (body === null) {
+		const way = isRestricted(restrictedTo) ? "Leer en la web (solo usuarios registrados)" : "Leer en la web";
+		const where = facts === undefined ? [] : [part("p", linesOf(facts))];
+		return { parts: [...where, ...about], isWhole: false, way: facts === undefined ? way : "Ver el evento" };
+	}
+	const blocks = letterParts(body, { base: canonical, withPictures: draft.withPictures });
 	const sent = withinBound(blocks);
 	const way = sent.length < blocks.length ? "Seguir leyendo en la web" : "Leer en la web";
-	return [part("h1", [first.name]), ...standfirst(first), ...sent, wayTo(first.canonical, way)];
+	return { parts: [...about, ...sent], isWhole: true, way };
 }
 
-function standfirst({ summary }: LetterArticle): readonly BodyElement[] {
-	return summary.trim() === "" ? [] : [part("p", [summary], { class: "standfirst" })];
+function linesOf(lines: readonly string[]): readonly BodyNode[] {
+	return lines.flatMap((line, index) => (index === 0 ? [line] : [part("br", []), line]));
 }
 
-function summaryParts(article: LetterArticle, heading: "h1" | "h2"): readonly BodyElement[] {
-	const { name, summary, canonical, restrictedTo } = article;
-	const words = isRestricted(restrictedTo) ? "Leer en la web (solo usuarios registrados)" : "Leer en la web";
-	const about = summary.trim() === "" ? [] : [part("p", [summary])];
-	// Named links for those who go from link to link; the address stands below in plain text.
-	const title = part("a", [name], { href: canonical, class: "quiet" });
-	return [part(heading, [title]), ...about, wayTo(canonical, words)];
+function articleParts(draft: LetterDraft): readonly BodyElement[] {
+	const body = wholeBody(draft);
+	const heading = draft.articles.length > 1 ? "h2" : "h1";
+	return draft.articles.flatMap((article) => {
+		const { parts, isWhole, way } = saidOf(article, body, draft);
+		const { name, canonical } = article;
+		// Named links for those who go from link to link; the address stands below in plain text.
+		const title = isWhole ? name : part("a", [name], { href: canonical, class: "quiet" });
+		return [part(heading, [title]), ...parts, wayTo(canonical, way)];
+	});
+}
+
+/** What the letter says, part by part, as it is shown on the site after it was sent. */
+export function contentsOf(draft: LetterDraft): LetterContents {
+	const body = wholeBody(draft);
+	const opening = openingParts(draft);
+	return {
+		opening: opening.length === 0 ? null : partsAsHtml(opening),
+		subjects: draft.articles.map((article): LetterSubject => {
+			const { parts, isWhole } = saidOf(article, body, draft);
+			const { kind, id, name, canonical } = article;
+			return { kind, id, name, path: canonical.slice(draft.site.origin.length), isWhole, html: partsAsHtml(parts) };
+		}),
+	};
 }
 
 function wayTo(url: string, words: string): BodyElement {

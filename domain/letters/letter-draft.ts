@@ -14,8 +14,10 @@ export interface LetterSite {
 	readonly language: string;
 }
 
-/** A page that a letter tells about; pages as the content store returns them have this form. */
+/** A page or an event that a letter tells about. */
 export interface LetterArticle {
+	readonly kind: "page" | "event";
+	readonly id: string;
 	readonly name: string;
 	readonly summary: string;
 	/** Absolute address. */
@@ -24,6 +26,8 @@ export interface LetterArticle {
 	readonly restrictedTo?: Restriction | undefined;
 	/** The compiled and sanitised body; null where only the summary is at hand, as of an event. */
 	readonly body: string | null;
+	/** When and where an event takes place, each in one line. Absent: it is none. */
+	readonly facts?: readonly string[] | undefined;
 }
 
 /** What a letter is made of. */

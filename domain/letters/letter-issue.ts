@@ -1,4 +1,5 @@
 import type { LetterBody } from "./letter-body.ts";
+import type { LetterContents } from "./letter-contents.ts";
 import type { Cadence } from "./subscriber.ts";
 
 /**
@@ -13,6 +14,8 @@ export interface LetterIssue {
 	/** Who gets it: the people who want letters this often. */
 	readonly cadence: Cadence;
 	readonly body: LetterBody;
+	/** The same in parts; null for a letter that was written before they were kept. */
+	readonly contents: LetterContents | null;
 	readonly state: IssueState;
 	readonly createdAt: string;
 	/** When the sending begins; null while it is a draft. */
@@ -96,12 +99,11 @@ const REFUSALS = { count: 5, share: 0.05 } as const;
 
 /** A letter that was not sent yet. */
 export function newIssue({
-	body,
-	cadence,
 	now,
-}: Pick<LetterIssue, "body" | "cadence"> & { readonly now: string }): LetterIssue {
+	...written
+}: Pick<LetterIssue, "body" | "contents" | "cadence"> & { readonly now: string }): LetterIssue {
 	return {
-		...{ id: crypto.randomUUID(), cadence, body, state: "draft", createdAt: now, startsAt: null, retryAt: null },
+		...{ id: crypto.randomUUID(), ...written, state: "draft", createdAt: now, startsAt: null, retryAt: null },
 		...{ delays: 0, refusalsKnown: 0, reason: null, endedAt: null },
 	};
 }

@@ -1,7 +1,6 @@
 import { type Act, type ActKind, type ActLog, actOf } from "../audit/act.ts";
 import type { UserStore } from "../sign-in/user-store.ts";
 import type { SubscriberBackend } from "./keep-subscribers.ts";
-import type { LetterBody } from "./letter-body.ts";
 import {
 	begun,
 	type IssueStep,
@@ -33,7 +32,7 @@ const acts: Partial<Readonly<Record<IssueStep, ActKind>>> = { send: "letter-sent
 /** Stores a letter as a draft. `now` is ISO 8601 in UTC. */
 export async function draftLetter(
 	{ letters }: Pick<LetterBackend, "letters">,
-	letter: { readonly body: LetterBody; readonly cadence: Cadence; readonly now: string },
+	letter: Pick<LetterIssue, "body" | "contents" | "cadence"> & { readonly now: string },
 ): Promise<LetterIssue> {
 	const issue = newIssue(letter);
 	await letters.putIssue(issue);

@@ -180,6 +180,10 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 	await letters.putIssue({
 		...{ id: "carta", cadence: "each", state: "paused", createdAt: NOW, startsAt: LATER, retryAt: null, delays: 1 },
 		body: { subject: "Novedades", previewText: "Lo nuevo", html: "<p>{{baja}}</p>", text: "{{baja}}" },
+		contents: {
+			opening: "<p>Hola.</p>",
+			subjects: [{ kind: "page", id: "uno", name: "Uno", path: "/blog/uno", isWhole: true, html: "<p>Uno.</p>" }],
+		},
 		...{ refusalsKnown: 2, reason: "450", endedAt: null },
 	});
 	const rowTo = (email: string, state: "sent" | "uncertain") => ({

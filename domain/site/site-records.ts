@@ -181,6 +181,15 @@ const schemas = {
 		id,
 		cadence: z.enum(["each", "monthly"]),
 		body: z.object({ subject: text, previewText: text, html: text, text }),
+		contents: z
+			.object({
+				opening: text.nullable(),
+				subjects: z.array(
+					z.object({ kind: z.enum(["page", "event"]), id, name: text, path: text, isWhole: z.boolean(), html: text }),
+				),
+			})
+			.nullable()
+			.default(null),
 		state: z.enum(["draft", "waiting", "sending", "paused", "sent", "stopped"]),
 		createdAt: instant,
 		startsAt: instant.nullable(),

@@ -1,12 +1,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Backend } from "../../domain/backend.ts";
-import { parseContentUrl } from "../../domain/content/content-url.ts";
-import { checkLetter } from "../../domain/letters/check-letter.ts";
+import { idAt } from "../../domain/issues/published-texts.ts";
+import { writeLetter } from "../../domain/issues/write-letter.ts";
 import { letterTo } from "../../domain/letters/claim-letter.ts";
-import { composeLetter } from "../../domain/letters/compose-letter.ts";
 import { personalBody } from "../../domain/letters/letter-body.ts";
-import type { LetterArticle, LetterDraft } from "../../domain/letters/letter-draft.ts";
 import {
 	type IssueState,
 	type IssueStep,
@@ -14,13 +12,13 @@ import {
 	recipientStates,
 } from "../../domain/letters/letter-issue.ts";
 import { countReaders, draftLetter, stepIssue } from "../../domain/letters/run-issue.ts";
-import { compileBody } from "../../publishing/compile-body.server.ts";
+import { compileOpening } from "../../publishing/compile-opening.server.ts";
 import { openMailer } from "../choose-adapters.ts";
 import type { Config } from "../config.ts";
 import { readStoredSettings } from "../site-settings.ts";
 import { moment } from "./print-table.ts";
 
-/** What `letter new` is given, besides the addresses of articles. */
+/** What `letter new` is given, besides addresses. */
 export interface NewLetter {
 	readonly subject?: string | undefined;
 	readonly preview?: string | undefined;
@@ -55,67 +53,34 @@ function fail(...sentences: readonly string[]): number {
 	return 1;
 }
 
-/** Writes a letter from published articles, as the newest issue. */
+/** Writes a letter from published articles and events, as the newest issue. */
 export async function writeNew(
 	backend: Backend,
 	{ siteUrl }: SiteFacts,
 	addresses: readonly string[],
 	{ subject, preview, opening, monthly }: NewLetter,
+	now = () => new Date(),
 ): Promise<number> {
-	const problems: string[] = [];
-	const articles: LetterArticle[] = [];
-	for (const address of addresses) {
-		const article = await readArticle(backend, siteUrl, address);
-		if (article === null) problems.push(`${address}: no hay ningún artículo publicado en esa dirección.`);
-		else articles.push(article);
-	}
-	const words = opening === undefined ? null : await compileOpening(opening);
-	if (words !== null) problems.push(...words.problems);
-	if (problems.length > 0) return fail(...problems);
+	const ids = await Promise.all(addresses.map((address) => idAt(backend, address, siteUrl)));
+	const lost = addresses.filter((_, index) => ids[index] === null);
+	if (lost.length > 0)
+		return fail(...lost.map((each) => `${each}: no hay ningún artículo ni evento publicado en esa dirección.`));
+	const words = opening === undefined ? null : await readFile(opening, "utf8").catch(() => undefined);
+	if (words === undefined) return fail(`No se puede leer ${opening}.`);
 	const { site } = await readStoredSettings(backend.sources);
-	const { holder, address } = site.legal;
-	const draft: LetterDraft = {
-		site: {
-			...{ name: site.name, origin: siteUrl, language: "es-ES" },
-			author: typeof holder === "string" ? holder : site.owner.name,
-			postalLine: typeof address === "string" ? address : null,
+	const { problems, ...letter } = await writeLetter(
+		{ backend, site, siteUrl, now, compileOpening },
+		{
+			ids: ids.filter((id) => id !== null),
+			...{ opening: words, subject: subject ?? null, preview: preview ?? null },
 		},
-		...{ subject: subject ?? null, previewText: preview ?? null, opening: words?.html ?? null },
-		...{ articles, withPictures: false },
-	};
-	const body = composeLetter(draft);
-	const found = checkLetter(draft, body);
-	for (const { sentence } of found) console.error(sentence);
-	if (found.some(({ stops }) => stops)) return 1;
+	);
+	for (const { sentence } of problems) console.error(sentence);
+	if (problems.some(({ stops }) => stops)) return 1;
 	const cadence = monthly ? "monthly" : "each";
-	await draftLetter(backend, { body, cadence, now: new Date().toISOString() });
-	console.log(`Carta escrita: «${body.subject}». Para verla: npm run site -- letter show`);
+	await draftLetter(backend, { ...letter, cadence, now: now().toISOString() });
+	console.log(`Carta escrita: «${letter.body.subject}». Para verla: npm run site -- letter show`);
 	return 0;
-}
-
-async function readArticle({ content }: Backend, siteUrl: string, address: string): Promise<LetterArticle | null> {
-	const url = parseContentUrl(address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address);
-	const found = url === null ? null : await content.findByUrl(url);
-	if (found === null || "movedTo" in found) return null;
-	// `composeLetter` takes no body that not everybody may read; it is not even read here.
-	const body = found.restrictedTo === undefined ? await content.readBody(found.id) : null;
-	const { name, summary, restrictedTo } = found;
-	return { name, summary, restrictedTo, canonical: `${siteUrl}${found.url}`, body };
-}
-
-async function compileOpening(file: string): Promise<{ readonly html: string; readonly problems: readonly string[] }> {
-	let text: string;
-	try {
-		text = await readFile(file, "utf8");
-	} catch {
-		return { html: "", problems: [`No se puede leer ${file}.`] };
-	}
-	const problem = "las palabras del principio no llevan imágenes ni archivos";
-	return compileBody(text, "markdown", {
-		linkTo: (href) => ({ href }),
-		pictureFor: async () => ({ problem }),
-		fileFor: async (_, use) => (use === "link" ? null : { problem }),
-	});
 }
 
 const newest = async ({ letters }: Backend): Promise<LetterIssue | undefined> => (await letters.listIssues())[0];

@@ -43,7 +43,7 @@ test("writes a letter from an address of the site, sends it after ten minutes, a
 	const last = () => said.at(-1);
 	expect(await stepNewest(backend, "send")).toBe(1);
 	expect(await writeNew(backend, site, ["/blog/nada"], { monthly: false })).toBe(1);
-	expect(last()).toContain("/blog/nada: no hay ningún artículo publicado");
+	expect(last()).toContain("/blog/nada: no hay ningún artículo ni evento publicado");
 	const folder = mkdtempSync(path.join(tmpdir(), "tertulia-letter-"));
 	const opening = path.join(folder, "saludo.md");
 	writeFileSync(opening, "Hola, [nos vemos](/eventos) **pronto**.");

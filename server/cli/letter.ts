@@ -18,8 +18,8 @@ export const help = `Uso: npm run site -- letter list
 
 list     nombra a quienes reciben las novedades por correo, desde cuándo y dónde dieron su permiso
 export   lo mismo, en CSV, por la salida estándar
-new      escribe una carta: con un artículo lo lleva entero, con varios sus resúmenes;
-         DIRECCIÓN es la del artículo en el sitio, por ejemplo /blog/mi-articulo
+new      escribe una carta: con un artículo lo lleva entero; con 2 a 8 artículos y eventos es un
+         resumen. DIRECCIÓN es la que tienen en el sitio, por ejemplo /blog/mi-articulo
 show     la guarda en CARPETA (si no la dices, «carta») como carta.html y carta.txt
 test     te la envía a CORREO, y a nadie más
 send     la envía: empieza a los diez minutos, y hasta entonces se puede parar
@@ -29,7 +29,7 @@ status   dice cómo va
 
   --subject   el asunto; si no lo dices, el título del artículo
   --preview   la línea que se ve junto al asunto
-  --opening   unas palabras antes de los artículos, en Markdown y sin imágenes
+  --opening   unas palabras antes de los artículos y eventos, en Markdown y sin imágenes
   --monthly   para quienes piden una carta al mes, en vez de para quienes las piden todas
 
 Todas las órdenes se refieren a la última carta escrita.`;

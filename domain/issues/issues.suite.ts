@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
+import { idAt } from "./published-texts.ts";
+import { type LetterWish, writeLetter } from "./write-letter.ts";
+
+const NOW = "2026-11-20T12:00:00.000Z";
+const SITE = "https://e.es";
+const CANARY = "canario-amarillo-7351";
+
+/** Tests of letters about what is published that every backend must pass. `open` returns a new, empty backend. */
+export function issuesSuite(open: () => Promise<Backend>): void {
+	describe("letters about what is published", () => {
+		let backend: Backend;
+		beforeEach(async () => {
+			backend = await open();
+		});
+		afterEach(() => backend.close());
+
+		const publish = (
+			pages: readonly Parameters<typeof makePage>[0][],
+			events: readonly Parameters<typeof makeEvent>[] = [],
+		) =>
+			backend.publication.publish(
+				makePublication(pages.map(makePage), { events: events.map((event) => makeEvent(...event)) }),
+			);
+		const write = (wish: Partial<LetterWish>) =>
+			writeLetter(
+				{
+					backend,
+					site: { name: "Tertulia", owner: { name: "Ana" }, legal: { holder: "Ana Pérez", address: "Calle Mayor 1" } },
+					siteUrl: SITE,
+					now: () => new Date(NOW),
+					compileOpening: async (markdown) =>
+						markdown.includes("![")
+							? { html: "", problems: ["Sin imágenes."] }
+							: { html: `<p>${markdown}</p>`, problems: [] },
+				},
+				{ ids: [], opening: null, subject: null, preview: null, ...wish },
+			);
+		const sentences = async (wish: Partial<LetterWish>) =>
+			(await write(wish)).problems.map(({ stops, sentence }) => [stops, sentence]);
+
+		test("have one whole, and of several articles and events summaries, in the order that is chosen", async () => {
+			await publish(
+				[{ url: "/blog/uno" }, { url: "/blog/niño" }],
+				[["charla", "2026-12-03T18:00:00.000Z", { place: "Biblioteca" }]],
+			);
+			const one = await write({ ids: ["blog_uno"], subject: " ", preview: "" });
+			expect(one.problems).toEqual([]);
+			expect([one.body.subject, one.body.previewText]).toEqual(["Página /blog/uno", "Resumen de /blog/uno"]);
+			expect(one.body.text).toContain("Texto de /blog/uno");
+			expect(one.body.text).toContain("Ana Pérez · Calle Mayor 1");
+			const ids = ["event-charla", "blog_niño", "blog_uno", "blog_niño"];
+			const { body, contents, problems } = await write({ ids, opening: "Hola.", subject: "Lo de enero" });
+			expect(problems).toEqual([]);
+			expect(body.text).toMatch(
+				/^Lo de enero\n=+\n\nHola\.\n\nEvento charla\n-+\n\nJueves 3 de diciembre de 2026, de\s19:00\sa\s20:00 \(hora\speninsular\)\nBiblioteca\n\nResumen de charla\n\nVer el evento <https:\/\/e\.es\/eventos\/charla>\n\nPágina \/blog\/niño/,
+			);
+			expect(body.text).not.toContain("Texto de");
+			expect(contents.subjects.map(({ kind, path, isWhole }) => [kind, path, isWhole])).toEqual([
+				["event", "/eventos/charla", false],
+				["page", "/blog/ni%C3%B1o", false],
+				["page", "/blog/uno", false],
+			]);
+		});
+
+		test("never have a restricted text, in the letter or in its record", async () => {
+			await publish([{ url: "/blog/secreto", restrictedTo: { registeredUsers: true }, body: `<p>${CANARY}</p>` }]);
+			const letter = await write({ ids: ["blog_secreto"] });
+			expect(JSON.stringify(letter)).not.toContain(CANARY);
+			expect(letter.body.text).toContain("Resumen de /blog/secreto");
+			expect(letter.problems).toMatchObject([{ stops: false }]);
+		});
+
+		test("have nothing that is not published, cancelled, or more than fits", async () => {
+			const pages = Array.from({ length: 9 }, (_, index) => ({ url: `/blog/p${index}` }));
+			await publish(
+				[...pages, { url: "/blog/borrador", draft: true }],
+				[
+					["pasado", "2026-01-03T18:00:00.000Z"],
+					["anulado", "2026-12-03T18:00:00.000Z", { cancelled: true }],
+					["oculto", "2026-12-03T18:00:00.000Z", { draft: true }],
+				],
+			);
+			expect(await sentences({ ids: ["blog_borrador", "blog_p1"] })).toEqual([
+				[true, "Uno de los textos elegidos ya no está publicado: quítalo de la carta."],
+			]);
+			expect(await sentences({ ids: ["event-oculto", "nada", "blog_p1"] })).toEqual([
+				[true, "2 de los textos elegidos ya no están publicados: quítalos de la carta."],
+			]);
+			expect(await sentences({ ids: ["event-pasado", "event-anulado"] })).toEqual([
+				[true, "«Evento anulado» se ha cancelado: quítalo de la carta."],
+				[false, "«Evento pasado» ya ha terminado."],
+			]);
+			expect(await sentences({ ids: pages.map(({ url }) => url.slice(1).replace("/", "_")) })).toEqual([
+				[true, "Un resumen lleva de 2 a 8 artículos y eventos; has elegido 9."],
+			]);
+			expect(await sentences({ ids: ["blog_p1"], opening: "![](a.png)" })).toEqual([[true, "Sin imágenes."]]);
+		});
+
+		test("are chosen by their addresses, old ones too", async () => {
+			await publish([{ url: "/blog/hola", redirectFrom: ["/blog/antes"] }], [["charla", "2026-12-03T18:00:00.000Z"]]);
+			const at = (address: string) => idAt(backend, address, SITE);
+			expect(await Promise.all(["/blog/hola", `${SITE}/blog/hola`, "/blog/antes"].map(at))).toEqual([
+				...["blog_hola", "blog_hola", "blog_hola"],
+			]);
+			expect(await at("/eventos/charla")).toBe("event-charla");
+			expect(await Promise.all(["/blog/nada", "/eventos/nada", "nada", "https://otro.es/a"].map(at))).toEqual([
+				...[null, null, null, null],
+			]);
+		});
+	});
+}
