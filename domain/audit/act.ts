@@ -46,6 +46,7 @@ export const actNames = {
 	"texts-purged": "borró textos de la historia",
 	"letter-sent": "envió un correo de novedades",
 	"letter-stopped": "paró un correo de novedades",
+	"letter-retried": "envió otra vez novedades que quizá no llegaron",
 	"site-exported": "copió el sitio entero",
 } as const;
 

@@ -148,6 +148,17 @@ export function finished(issue: LetterIssue, now: string): LetterIssue {
 	return { ...issue, state: "sent", reason: null, retryAt: null, endedAt: now };
 }
 
+/**
+ * The issue once some of its uncertain letters wait again; null if its state does not allow it. One that had ended is
+ * being sent again. `refused`: how many refusals there are.
+ */
+export function reopened(issue: LetterIssue, refused: number): LetterIssue | null {
+	if (issue.state === "sending" || issue.state === "paused") return issue;
+	return issue.state === "sent"
+		? { ...issue, state: "sending", refusalsKnown: refused, delays: 0, endedAt: null }
+		: null;
+}
+
 /** The issue after the server asked to come back later. */
 export function delayed(issue: LetterIssue, now: string, reason: string): LetterIssue {
 	const pause = DELAYS_MS[Math.min(issue.delays, DELAYS_MS.length - 1)] ?? 0;

@@ -9,6 +9,7 @@ import { LEAVE_PLACE } from "./letter-body.ts";
 import { type IssueStep, type LetterRecipient, later } from "./letter-issue.ts";
 import { type LetterLimits, letterLimits } from "./letter-limits.ts";
 import { eraseRecipients, moveRecipients } from "./recipients-of-address.ts";
+import { retryUncertain } from "./retry-uncertain.ts";
 import { countReaders, draftLetter, forgetRecipients, stepIssue } from "./run-issue.ts";
 import { createLetterLane, sendLetters } from "./send-letters.ts";
 import type { Cadence } from "./subscriber.ts";
@@ -190,6 +191,41 @@ export function lettersSuite(open: () => Promise<Backend>): void {
 			await run(300 * MINUTE);
 			expect(addresses()).toEqual(["ana@e.es", "eva@e.es"]);
 			expect(await backend.letters.countRecipients(id)).toMatchObject({ sent: 1, uncertain: 1 });
+		});
+
+		test("are sent again to the uncertain ones at a person's demand, to those who still want them", async () => {
+			for (const name of ["ana", "eva", "leo"]) await join(`${name}@e.es`);
+			const id = await start();
+			const again = () => retryUncertain(backend, id, { at: at(), by: "u1" });
+			expect(await again()).toBeNull();
+			answer = ({ mail }) =>
+				mail.to === "leo@e.es" ? { outcome: "sent" } : { outcome: "uncertain", reason: "cortado" };
+			await run(120 * MINUTE);
+			expect(await stateOf(id)).toBe("sent");
+			await changeLetters(backend, { email: "eva@e.es", emailKey: "eva@e.es" }, "leave", {
+				...{ at: at(), source: "letters" },
+			});
+			sent = [];
+			answer = () => ({ outcome: "sent" });
+			expect(await again()).toBe(2);
+			expect(await again()).toBe(0);
+			expect(await stateOf(id)).toBe("sending");
+			await run(30 * MINUTE);
+			expect(addresses()).toEqual(["ana@e.es"]);
+			expect(await backend.letters.countRecipients(id)).toMatchObject({ sent: 2, uncertain: 0, skipped: 1 });
+			expect(await backend.letters.findIssue(id)).toMatchObject({ state: "sent", endedAt: expect.any(String) });
+			const act = (await backend.acts.list({ what: "letter-retried" }))[0];
+			expect(act).toMatchObject({ by: "u1", on: id, detail: "2" });
+			expect(await retryUncertain(backend, "none", { at: at(), by: null })).toBeNull();
+		});
+
+		test("are not sent again once they were stopped", async () => {
+			for (const name of ["ana", "eva"]) await join(`${name}@e.es`);
+			const id = await start();
+			answer = () => ({ outcome: "uncertain", reason: "cortado" });
+			await run(11 * MINUTE);
+			expect(await step(id, "stop")).not.toBeNull();
+			expect(await retryUncertain(backend, id, { at: at(), by: null })).toBeNull();
 		});
 
 		test("stop when the server refuses too much, until a person resumes them", async () => {

@@ -11,6 +11,7 @@ import {
 	type LetterIssue,
 	recipientStates,
 } from "../../domain/letters/letter-issue.ts";
+import { retryUncertain } from "../../domain/letters/retry-uncertain.ts";
 import { countReaders, draftLetter, stepIssue } from "../../domain/letters/run-issue.ts";
 import { compileOpening } from "../../publishing/compile-opening.server.ts";
 import { openMailer } from "../choose-adapters.ts";
@@ -115,6 +116,18 @@ export async function stepNewest(backend: Backend, step: IssueStep, now = new Da
 	return 0;
 }
 
+/** Lets the uncertain letters of the newest issue go out again, and says to how many. */
+export async function retryNewest(backend: Backend, now = new Date()): Promise<number> {
+	const issue = await newest(backend);
+	if (issue === undefined) return fail(NONE);
+	const people = await retryUncertain(backend, issue.id, { at: now.toISOString(), by: null });
+	if (people === null) return fail(`No se puede: la carta «${issue.body.subject}» está ${STATES[issue.state]}.`);
+	if (people === 0) return fail("No hay a quién: de todas se sabe si llegaron.");
+	const who = people === 1 ? "1 persona, que quizá la reciba" : `${people} personas, que quizá la reciban`;
+	console.log(`La carta «${issue.body.subject}» se envía otra vez a ${who} dos veces.`);
+	return 0;
+}
+
 async function show(backend: Backend, { siteUrl }: SiteFacts, [folder = "carta"]: readonly string[]): Promise<number> {
 	const issue = await newest(backend);
 	if (issue === undefined) return fail(NONE);
@@ -154,5 +167,6 @@ export const handlers: Readonly<Record<string, Handler>> = {
 		console.log((await describeIssue(backend, issue)).join("\n"));
 		return 0;
 	},
+	retry: (backend) => retryNewest(backend),
 	...Object.fromEntries(steps.map((step): [string, Handler] => [step, (backend) => stepNewest(backend, step)])),
 };

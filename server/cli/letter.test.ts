@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { startLetters } from "../../domain/letters/keep-subscribers.ts";
+import { draftLetter } from "../../domain/letters/run-issue.ts";
 import { consentTexts } from "../../domain/sign-in/consent.ts";
 import { describeReaders, exportReaders } from "./letter.ts";
-import { describeIssue, stepNewest, writeNew } from "./letter-issues.ts";
+import { describeIssue, retryNewest, stepNewest, writeNew } from "./letter-issues.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 let backend: Backend;
@@ -64,5 +65,25 @@ test("writes a letter from an address of the site, sends it after ten minutes, a
 	expect(await stepNewest(backend, "resume")).toBe(1);
 	expect(last()).toBe("No se puede: la carta «Lo nuevo» está parada.");
 	rmSync(folder, { recursive: true });
+	vi.restoreAllMocks();
+});
+
+test("sends a letter again to those who may not have got it, and says what that means", async () => {
+	const said: string[] = [];
+	vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
+	vi.spyOn(console, "error").mockImplementation((line: string) => void said.push(line));
+	const body = { subject: "Lo nuevo", previewText: "", html: "", text: "" };
+	const { id } = await draftLetter(backend, { body, contents: null, cadence: "each", now: NOW });
+	expect(await retryNewest(backend)).toBe(1);
+	expect(said.at(-1)).toBe("No se puede: la carta «Lo nuevo» está sin enviar.");
+	const issue = await backend.letters.findIssue(id);
+	if (issue !== null) await backend.letters.putIssue({ ...issue, state: "sent", endedAt: NOW });
+	expect(await retryNewest(backend)).toBe(1);
+	expect(said.at(-1)).toBe("No hay a quién: de todas se sabe si llegaron.");
+	const row = { issueId: id, email: "ana@e.es", emailKey: "ana@e.es", attempts: 1, at: NOW, reason: "cortado" };
+	await backend.letters.putRecipients([{ ...row, state: "uncertain" }]);
+	expect(await retryNewest(backend)).toBe(0);
+	expect(said.at(-1)).toBe("La carta «Lo nuevo» se envía otra vez a 1 persona, que quizá la reciba dos veces.");
+	expect((await backend.letters.findIssue(id))?.state).toBe("sending");
 	vi.restoreAllMocks();
 });

@@ -13,7 +13,7 @@ export const help = `Uso: npm run site -- letter list
      npm run site -- letter new DIRECCIÓN… [--subject TEXTO] [--preview TEXTO] [--opening ARCHIVO.md] [--monthly]
      npm run site -- letter show [CARPETA]
      npm run site -- letter test CORREO
-     npm run site -- letter send | stop | pause | resume
+     npm run site -- letter send | stop | pause | resume | retry
      npm run site -- letter status
 
 list     nombra a quienes reciben las novedades por correo, desde cuándo y dónde dieron su permiso
@@ -25,6 +25,7 @@ test     te la envía a CORREO, y a nadie más
 send     la envía: empieza a los diez minutos, y hasta entonces se puede parar
 stop     la para para siempre
 pause    la detiene hasta resume
+retry    la envía otra vez a quienes quizá no la recibieron; a alguno le puede llegar dos veces
 status   dice cómo va
 
   --subject   el asunto; si no lo dices, el título del artículo
