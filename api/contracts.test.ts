@@ -32,6 +32,7 @@ test("these functions read, and all others act", () => {
 		"getFeed",
 		"getHome",
 		"getLesson",
+		"getLetter",
 		"getLettersConfirmation",
 		"getLettersLink",
 		"getLink",
@@ -57,6 +58,7 @@ test("these functions read, and all others act", () => {
 		"listFiles",
 		"listForMembers",
 		"listFurther",
+		"listLetters",
 		"listMyEvents",
 		"listPasskeys",
 		"listPreviewLinks",
@@ -77,10 +79,12 @@ test("answers of functions that read are the same for everyone only where pages 
 		"getFeaturedEvent",
 		"getFeed",
 		"getHome",
+		"getLetter",
 		"getSitemap",
 		"listContent",
 		"listEvents",
 		"listFurther",
+		"listLetters",
 		"suggestContent",
 	]);
 });

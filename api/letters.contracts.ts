@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { instant } from "../domain/content/content-record.ts";
-import { defineFunction, defineOwnFunction, nameFunctions } from "./contract.ts";
+import { defineFunction, defineOwnFunction, definePageFunction, nameFunctions } from "./contract.ts";
 import { doneSchema, emailField, formGuard, linkField } from "./form-fields.ts";
+import { listOf, pageNumber } from "./schemas.ts";
 
 /** How often letters come. */
 export const cadenceSchema = z.enum(["each", "monthly"]);
@@ -28,7 +29,36 @@ const foundSchema = z.object({
 		.nullable(),
 });
 
+/** A letter in the list of those that were sent. `ArchivedIssue` documents the fields. */
+const archivedSchema = z.object({ slug: z.string(), subject: z.string(), archivedAt: instant });
+
 export const lettersContracts = nameFunctions({
+	/** `GET {api}/listLetters` (docs/product.md, 27.10). Newest first. */
+	listLetters: definePageFunction({
+		summary: "Las cartas que se han enviado, de doce en doce.",
+		input: z.strictObject({ page: pageNumber }),
+		output: listOf(archivedSchema),
+		failures: { 404: "No hay tantas páginas de cartas." },
+	}),
+	/** `GET {api}/getLetter` (docs/product.md, 27.10). `ArchivedLetter` documents the fields. */
+	getLetter: definePageFunction({
+		summary: "Una carta que se ha enviado, sin nada de quien la recibió ni de los textos que se retiraron.",
+		input: z.strictObject({ slug: z.string().min(1).max(200) }),
+		output: archivedSchema.extend({
+			previewText: z.string().nullable(),
+			opening: z.string().nullable(),
+			subjects: z.array(
+				z.object({
+					kind: z.enum(["page", "event"]),
+					name: z.string(),
+					path: z.string().nullable(),
+					html: z.string().nullable(),
+					isRestricted: z.boolean(),
+				}),
+			),
+		}),
+		failures: { 404: "No hay ninguna carta en esa dirección." },
+	}),
 	/** `POST {api}/askForLetters` (docs/product.md, 27.1). `email` may be empty for a signed-in person. */
 	askForLetters: defineFunction({
 		summary: "Pide las novedades por correo: envía un enlace que lo confirma.",

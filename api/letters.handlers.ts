@@ -1,3 +1,5 @@
+import { Failure } from "../domain/failure.ts";
+import { listArchive, readArchive } from "../domain/issues/letter-archive.ts";
 import { changeLetters } from "../domain/letters/keep-subscribers.ts";
 import {
 	askedLetters,
@@ -12,6 +14,13 @@ import type { HandlersOf } from "./context.ts";
 import type { lettersContracts } from "./letters.contracts.ts";
 
 export const lettersHandlers: HandlersOf<typeof lettersContracts> = {
+	listLetters: async ({ page }, { backend }) =>
+		(await listArchive(backend, page)) ?? new Failure(404, "letters.no_list", "No hay tantas páginas de cartas."),
+
+	getLetter: async ({ slug }, { backend }) =>
+		(await readArchive(backend, slug)) ??
+		new Failure(404, "letters.not_found", "No hay ninguna carta en esa dirección."),
+
 	askForLetters: {
 		check: (input, context) => checkLettersForm(context, input),
 		handle: (input, context) => askForLetters(context, input),

@@ -83,6 +83,7 @@ export default [
 
 			// Letters
 			{ path: "novedades", file: "letters/letters-page.tsx" },
+			{ path: "novedades/:letter", file: "letters/letter-page.tsx" },
 			{ path: "novedades/confirmar/:link", file: "letters/confirm-page.tsx", id: "confirm-letters" },
 			{ path: "baja/:link", file: "letters/leave-page.tsx", id: "leave-letters" },
 

@@ -391,6 +391,8 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 	confirmWaiting: anyone(200, () => LINK),
 	leaveWaiting: anyone(200, () => LINK),
 	getOwnWaiting: registered(200),
+	listLetters: anyone(200),
+	getLetter: anyone(404, () => ({ slug: "2026-11-20-nada" })),
 	askForLetters: anyone(200, ({ email }) => ({ email, cadence: "each", agreed: true })),
 	getAskedLetters: anyone(200),
 	getLettersConfirmation: anyone(200, () => LINK),

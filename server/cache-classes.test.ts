@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isReservedUrl } from "../domain/content/content-url.ts";
+import { makeSentLetter } from "../domain/letters/letter.fixture.ts";
 import { readSiteMap } from "./http/site-map.fixture.ts";
 import { reservedWords } from "./reserved-words.ts";
 import { FILM, filmNames, SAMPLE_NOW, sampleEvents, samplePages, sampleSchool } from "./sample-site.fixture.ts";
@@ -37,6 +38,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/lista-de-espera/confirmar/:link": { "/lista-de-espera/confirmar/nada": PRIVATE },
 	"/lista-de-espera/salir/:link": { "/lista-de-espera/salir/nada": PRIVATE },
 	"/novedades": { "/novedades": PRIVATE },
+	"/novedades/:letter": { "/novedades/2026-11-20-lo-nuevo": PUBLIC, "/novedades/nada": PRIVATE },
 	"/novedades/confirmar/:link": { "/novedades/confirmar/nada": PRIVATE },
 	"/baja/:link": { "/baja/nada": PRIVATE, [`/baja/${"x".repeat(43)}`]: PRIVATE },
 	"/apuntate": { "/apuntate": PRIVATE },
@@ -128,6 +130,8 @@ const OTHERS: Readonly<Record<string, string>> = {
 	"/api/listEvents": PUBLIC,
 	"/api/getEvent?slug=taller": PUBLIC,
 	"/api/getFeed?folder=%2Fblog%2F": PUBLIC,
+	"/api/listLetters": PUBLIC,
+	"/api/getLetter?slug=2026-11-20-lo-nuevo": PUBLIC,
 	"/api/getSitemap": PUBLIC,
 	"/media/abierta.webp": YEAR,
 	"/media/no-existe.webp": PRIVATE,
@@ -156,6 +160,7 @@ beforeAll(async () => {
 	site = await startTestSite(options);
 	signedIn = await startTestSite({ ...options, env: { SITE_URL: site.origin } });
 	for (const { backend } of [site, signedIn]) {
+		await backend.letters.putIssue(makeSentLetter());
 		await backend.media.put("open/abierta.webp", new Uint8Array([1]));
 		await backend.media.put("locked/socios/secreto.webp", new Uint8Array([2]));
 		await backend.media.put("locked/blog_hola/abierto.webp", new Uint8Array([3]));

@@ -7,6 +7,7 @@ import { isLinkToken } from "../forms/posted-form.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/confirm-page";
@@ -17,9 +18,13 @@ export const handle = { mailedLink: true } satisfies RouteHandle;
 const GONE = { state: "gone", cadence: null } as const;
 
 export async function loader({ params: { link }, context }: Route.LoaderArgs) {
-	const found = isLinkToken(link) ? await context.get(clientContext).getLettersConfirmation({ link }) : GONE;
+	const client = context.get(clientContext);
+	const [found, letters] = await Promise.all([
+		isLinkToken(link) ? client.getLettersConfirmation({ link }) : GONE,
+		client.listLetters({ page: 1 }),
+	]);
 	const shown = found instanceof Failure ? GONE : found;
-	return data(shown, { status: shown.state === "gone" ? 410 : 200 });
+	return data({ ...shown, last: letters?.items[0] ?? null }, { status: shown.state === "gone" ? 410 : 200 });
 }
 
 export async function action({ params: { link }, context }: Route.ActionArgs) {
@@ -36,12 +41,13 @@ export const meta = metaOf({
 });
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { cadence } = loaderData;
+	const { cadence, last } = loaderData;
 	// The action's result takes precedence over the loader's state, because the link has been used by then.
 	if (actionData?.state === "ready") {
 		return (
 			<MessagePage title="¡Listo! Ya estás" next={["Leer el blog", href("/blog")]} beside={stepsAt(2)}>
 				<p role="status">Las novedades te llegarán por correo. Cada una acaba con un enlace para darte de baja.</p>
+				<LastLetter letter={last} />
 			</MessagePage>
 		);
 	}
@@ -50,6 +56,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 		return (
 			<MessagePage title="Tu correo ya estaba confirmado" next={["Leer el blog", href("/blog")]} beside={stepsAt(2)}>
 				<p>Recibes las novedades. No tienes que hacer nada más.</p>
+				<LastLetter letter={last} />
 			</MessagePage>
 		);
 	}
@@ -71,5 +78,16 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 				</Choices>
 			</PostForm>
 		</MessagePage>
+	);
+}
+
+/** The way to the last letter that was sent, if there is one. */
+function LastLetter({ letter }: { letter: { slug: string; subject: string } | null }) {
+	if (letter === null) return null;
+	return (
+		<p>
+			El último envío fue «{letter.subject}»:{" "}
+			<Link to={href("/novedades/:letter", { letter: letter.slug })}>leerlo</Link>.
+		</p>
 	);
 }

@@ -1,22 +1,26 @@
 import { href, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
+import type { ArchiveList } from "../../domain/issues/letter-archive.ts";
 import { cadenceNames, cadences } from "../../domain/letters/subscriber.ts";
 import { consentTexts } from "../../domain/sign-in/consent.ts";
+import { notFound } from "../content/not-found.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
-import { metaOf } from "../shell/page-meta.ts";
+import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { WithBeside } from "../ui/beside.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { MessagePage } from "../ui/message-page.tsx";
+import { pageNumberOf } from "../ui/pagination.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/letters-page";
 import { NEXT_STEPS, NextSteps, stepsAt } from "./next-steps.tsx";
+import { SentLetters } from "./sent-letters.tsx";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
@@ -24,7 +28,13 @@ export const handle = { inSitemap: true } satisfies RouteHandle;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const client = context.get(clientContext);
-	const [asked, person] = await Promise.all([client.getAskedLetters(), client.getUser()]);
+	const page = pageNumberOf(url);
+	const [asked, person, letters] = await Promise.all([
+		client.getAskedLetters(),
+		client.getUser(),
+		page === null ? null : client.listLetters({ page }),
+	]);
+	if (letters === null) throw await notFound(context, url);
 	const email = person instanceof Failure || person.user === null ? null : person.user.email;
 	const consents = email === null ? null : await client.listConsents();
 	const isOn =
@@ -33,8 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		consents.purposes.some(({ purpose, given }) => purpose === "news" && given);
 	return {
 		asked: asked instanceof Failure || url.searchParams.has("otra") ? null : asked.asked,
-		email,
-		isOn,
+		...{ email, isOn, letters },
 		attestation: expectAttestation({ request, url, context }),
 		drawnAt: context.get(settingsContext).now().getTime(),
 	};
@@ -52,65 +61,94 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return asked instanceof Failure ? refuse(asked, form) : redirect(href("/novedades"), 303);
 }
 
-export const meta = metaOf({
-	title: "Novedades por correo",
-	description: "Recibe por correo lo nuevo del sitio, cada vez que salga o una vez al mes.",
-	path: href("/novedades"),
-});
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	const page = loaderData?.letters.page ?? 1;
+	return pageMeta(
+		{
+			title: page === 1 ? "Novedades por correo" : `Cartas enviadas, página ${page}`,
+			description: "Recibe por correo lo nuevo del sitio, cada vez que salga o una vez al mes.",
+			path: page === 1 ? href("/novedades") : `${href("/novedades")}?pagina=${page}`,
+		},
+		matches,
+	);
+}
 
 export default function LettersPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { asked, email, isOn, attestation, drawnAt } = loaderData;
-	if (email !== null && isOn) return <Getting email={email} />;
+	const { asked, email, isOn, letters, attestation, drawnAt } = loaderData;
+	if (letters.page > 1) return <Earlier letters={letters} />;
+	if (email !== null && isOn) {
+		return (
+			<>
+				<Getting email={email} />
+				<SentLetters letters={letters} />
+			</>
+		);
+	}
 	if (asked !== null && !asked.isProved && actionData === undefined) return <Asked email={asked.email} />;
 	return (
-		<WithBeside
-			label={NEXT_STEPS}
-			beside={
-				<>
-					<NextSteps />
-					<p>
-						Sin dar tu correo, también puedes seguir el blog por <a href={href("/blog/rss.xml")}>RSS</a>, con un lector
-						de noticias.
-					</p>
-				</>
-			}
-		>
-			<h1>Novedades por correo</h1>
-			<p>Te escribo cuando publico algo nuevo. Sin publicidad, y sin medir si lo abres o qué pulsas.</p>
-			<PostForm attestation={attestation} refusal={actionData} action={href("/novedades")}>
-				<Trap drawnAt={drawnAt} />
-				{email === null ? (
-					<EmailField />
-				) : (
-					<p>
-						Llegarán a <strong>{email}</strong>, el correo de tu cuenta.
-					</p>
-				)}
-				<Field
-					name="cadence"
-					label="Cada cuánto"
-					control={(props) => (
-						<select {...props}>
-							{cadences.map((each) => (
-								<option key={each} value={each}>
-									{cadenceNames[each].choice}
-								</option>
-							))}
-						</select>
+		<>
+			<WithBeside
+				label={NEXT_STEPS}
+				beside={
+					<>
+						<NextSteps />
+						<p>
+							Sin dar tu correo, también puedes seguir el blog por <a href={href("/blog/rss.xml")}>RSS</a>, con un
+							lector de noticias.
+						</p>
+					</>
+				}
+			>
+				<h1>Novedades por correo</h1>
+				<p>Te escribo cuando publico algo nuevo. Sin publicidad, y sin medir si lo abres o qué pulsas.</p>
+				<PostForm attestation={attestation} refusal={actionData} action={href("/novedades")}>
+					<Trap drawnAt={drawnAt} />
+					{email === null ? (
+						<EmailField />
+					) : (
+						<p>
+							Llegarán a <strong>{email}</strong>, el correo de tu cuenta.
+						</p>
 					)}
-				/>
-				<CheckField name="agreed" label={consentTexts.news.text} required />
-				<DataNotice
-					purpose="enviarte las novedades que pides"
-					basis="tu consentimiento, que puedes retirar cuando quieras"
-				/>
-				<p>
-					<Button look="filled" type="submit">
-						Recibir las novedades
-					</Button>
-				</p>
-			</PostForm>
-		</WithBeside>
+					<Field
+						name="cadence"
+						label="Cada cuánto"
+						control={(props) => (
+							<select {...props}>
+								{cadences.map((each) => (
+									<option key={each} value={each}>
+										{cadenceNames[each].choice}
+									</option>
+								))}
+							</select>
+						)}
+					/>
+					<CheckField name="agreed" label={consentTexts.news.text} required />
+					<DataNotice
+						purpose="enviarte las novedades que pides"
+						basis="tu consentimiento, que puedes retirar cuando quieras"
+					/>
+					<p>
+						<Button look="filled" type="submit">
+							Recibir las novedades
+						</Button>
+					</p>
+				</PostForm>
+			</WithBeside>
+			<SentLetters letters={letters} />
+		</>
+	);
+}
+
+/** A later page of the list, without the form. */
+function Earlier({ letters }: { letters: ArchiveList }) {
+	return (
+		<>
+			<p>
+				<Link to={href("/novedades")}>Novedades por correo</Link>
+			</p>
+			<SentLetters letters={letters} />
+		</>
 	);
 }
 

@@ -17,6 +17,19 @@ export function createLetterStore(
 		putIssue: (issue) => inTransaction(db, async (work) => work.set(issueOf(issue.id), { ...issue })),
 		findIssue: async (id) => (await read(issueOf(id))) ?? null,
 		listIssues: () => found(letterIssues.orderBy("createdAt", "desc")),
+		async listArchived({ offset, limit }) {
+			const archived = letterIssues.where("archivedAt", ">", "").orderBy("archivedAt", "desc");
+			const [{ docs }, counted] = await Promise.all([
+				archived.select("slug", "body.subject", "archivedAt").offset(offset).limit(limit).get(),
+				archived.count().get(),
+			]);
+			const items = docs.map((document) => {
+				const { slug, body, archivedAt } = document.data();
+				return { slug: slug ?? "", subject: body.subject, archivedAt: archivedAt ?? "" };
+			});
+			return { items, total: counted.data().count };
+		},
+		findArchived: async (slug) => (await found(letterIssues.where("slug", "==", slug).limit(1)))[0] ?? null,
 		async activeIssues() {
 			const active = await found(letterIssues.where("state", "in", ["waiting", "sending"]));
 			return active.toSorted((one, other) => ((one.startsAt ?? "") < (other.startsAt ?? "") ? -1 : 1));

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { and, asc, count, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { noRecipients } from "../../domain/letters/letter-issue.ts";
 import type { LetterStore } from "../../domain/letters/letter-store.ts";
@@ -21,6 +21,17 @@ export function createLetterStore(database: DatabaseSync, db: NodeSQLiteDatabase
 			}),
 		findIssue: async (id) => issues().where(eq(letterIssue.id, id)).get() ?? null,
 		listIssues: async () => issues().orderBy(desc(letterIssue.createdAt), desc(sql`rowid`)).all(),
+		async listArchived({ offset, limit }) {
+			const { id, slug, archivedAt, body } = letterIssue;
+			const subject = sql<string>`${body} ->> '$.subject'`;
+			const isArchived = isNotNull(slug);
+			const rows = db.select({ slug, subject, archivedAt }).from(letterIssue).where(isArchived);
+			const part = rows.orderBy(desc(archivedAt), desc(id)).limit(limit).offset(offset).all();
+			const items = part.map((row) => ({ ...row, slug: row.slug ?? "", archivedAt: row.archivedAt ?? "" }));
+			const total = db.select({ total: count() }).from(letterIssue).where(isArchived).get()?.total ?? 0;
+			return { items, total };
+		},
+		findArchived: async (slug) => issues().where(eq(letterIssue.slug, slug)).get() ?? null,
 		async activeIssues() {
 			const isActive = inArray(letterIssue.state, ["waiting", "sending"]);
 			return issues().where(isActive).orderBy(asc(letterIssue.startsAt), asc(letterIssue.id)).all();

@@ -35,6 +35,8 @@ export const letterIssue = sqliteTable("letter_issue", {
 	refusalsKnown: integer("refusals_known").notNull(),
 	reason: text(),
 	endedAt: text("ended_at"),
+	slug: text().unique(),
+	archivedAt: text("archived_at"),
 });
 
 /** To whom a letter goes. */

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
+import { makeSentLetter } from "../letters/letter.fixture.ts";
+import { listArchive, readArchive } from "./letter-archive.ts";
 import { idAt } from "./published-texts.ts";
 import { type LetterWish, writeLetter } from "./write-letter.ts";
 
@@ -97,6 +99,50 @@ export function issuesSuite(open: () => Promise<Backend>): void {
 				[true, "Un resumen lleva de 2 a 8 artículos y eventos; has elegido 9."],
 			]);
 			expect(await sentences({ ids: ["blog_p1"], opening: "![](a.png)" })).toEqual([[true, "Sin imágenes."]]);
+		});
+
+		test("stay as they were sent, without what was withdrawn or restricted since", async () => {
+			await publish([{ url: "/blog/uno" }, { url: "/blog/dos" }], [["charla", "2026-12-03T18:00:00.000Z"]]);
+			const keep = async (id: string, ids: readonly string[]) => {
+				const { body, contents } = await write({ ids });
+				await backend.letters.putIssue(makeSentLetter({ id, slug: id, body, contents }));
+			};
+			await keep("una", ["blog_uno"]);
+			await keep("varias", ["blog_uno", "event-charla"]);
+			const whole = await readArchive(backend, "una");
+			expect(whole).toMatchObject({ previewText: "Resumen de /blog/uno", subjects: [{ path: "/blog/uno" }] });
+			expect(whole?.subjects[0]?.html).toContain("Texto de /blog/uno");
+			expect(JSON.stringify(whole)).not.toContain("{{");
+			await publish([
+				{
+					...{ url: "/blog/ahora", id: "blog_uno", summary: "Otro resumen.", sourceHash: "2" },
+					restrictedTo: { registeredUsers: true },
+				},
+			]);
+			expect((await readArchive(backend, "una"))?.subjects).toEqual([
+				{
+					kind: "page",
+					name: "Página /blog/uno",
+					path: "/blog/ahora",
+					html: "<p>Otro resumen.</p>",
+					isRestricted: true,
+				},
+			]);
+			await publish(
+				[{ url: "/blog/ahora", id: "blog_uno", draft: true, sourceHash: "3" }],
+				[["charla", "2026-12-03T18:00:00.000Z", { draft: true }]],
+			);
+			expect(await readArchive(backend, "una")).toMatchObject({
+				...{ subject: "Página /blog/uno", previewText: null },
+				subjects: [{ path: null, html: null }],
+			});
+			expect((await readArchive(backend, "varias"))?.subjects).toMatchObject([
+				{ kind: "page", name: "Página /blog/uno", path: null, html: null },
+				{ kind: "event", name: "Evento charla", path: null, html: null },
+			]);
+			expect(await readArchive(backend, "nada")).toBeNull();
+			expect(await listArchive(backend, 1)).toMatchObject({ total: 2, pages: 1 });
+			expect(await listArchive(backend, 2)).toBeNull();
 		});
 
 		test("are chosen by their addresses, old ones too", async () => {

@@ -30,6 +30,9 @@ export interface LetterIssue {
 	readonly reason: string | null;
 	/** When it became `sent` or `stopped`; null before. */
 	readonly endedAt: string | null;
+	/** The last segment of its address in the archive, and since when it is there; null: it is not in it. */
+	readonly slug: string | null;
+	readonly archivedAt: string | null;
 }
 
 /**
@@ -104,7 +107,7 @@ export function newIssue({
 }: Pick<LetterIssue, "body" | "contents" | "cadence"> & { readonly now: string }): LetterIssue {
 	return {
 		...{ id: crypto.randomUUID(), ...written, state: "draft", createdAt: now, startsAt: null, retryAt: null },
-		...{ delays: 0, refusalsKnown: 0, reason: null, endedAt: null },
+		...{ delays: 0, refusalsKnown: 0, reason: null, endedAt: null, slug: null, archivedAt: null },
 	};
 }
 
@@ -143,9 +146,10 @@ export function begun(issue: LetterIssue): LetterIssue {
 	return { ...issue, state: "sending" };
 }
 
-/** The issue once no recipient is left. */
-export function finished(issue: LetterIssue, now: string): LetterIssue {
-	return { ...issue, state: "sent", reason: null, retryAt: null, endedAt: now };
+/** The issue once no recipient is left. `slug`: its name in the archive, null if it is not for it. */
+export function finished(issue: LetterIssue, now: string, slug: string | null): LetterIssue {
+	const archive = { slug, archivedAt: slug === null ? null : now };
+	return { ...issue, state: "sent", reason: null, retryAt: null, endedAt: now, ...archive };
 }
 
 /**

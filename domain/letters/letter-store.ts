@@ -1,5 +1,12 @@
 import type { LetterDay, LetterIssue, LetterRecipient, RecipientCounts } from "./letter-issue.ts";
 
+/** A letter in the list of the archive. `archivedAt`: ISO 8601 in UTC. */
+export interface ArchivedIssue {
+	readonly slug: string;
+	readonly subject: string;
+	readonly archivedAt: string;
+}
+
 /** Stores letters and to whom they go. Decides nothing. Instants are ISO 8601 in UTC. */
 export interface LetterStore {
 	/** Stores an issue, in place of the one with its id. */
@@ -7,6 +14,13 @@ export interface LetterStore {
 	findIssue(id: string): Promise<LetterIssue | null>;
 	/** All issues, newest first. */
 	listIssues(): Promise<readonly LetterIssue[]>;
+	/** A part of the archive, newest first, and how many letters it has. */
+	listArchived(part: {
+		readonly offset: number;
+		readonly limit: number;
+	}): Promise<{ readonly items: readonly ArchivedIssue[]; readonly total: number }>;
+	/** The letter of the archive with this slug, or null. */
+	findArchived(slug: string): Promise<LetterIssue | null>;
 	/** The issues that wait or are being sent, oldest first. */
 	activeIssues(): Promise<readonly LetterIssue[]>;
 	/** Stores recipients, each in place of the one with its issue and address. */

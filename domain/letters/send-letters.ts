@@ -3,6 +3,7 @@ import type { LetterDelivery } from "../mail/mail-outbox.ts";
 import { noteSent, sleep } from "../mail/note-sent.ts";
 import type { OutboxBackend } from "../mail/outgoing-mail.ts";
 import { serverPauseMs } from "../mail/retry-pause.ts";
+import { archiveSlug } from "./archive-slug.ts";
 import { claimLetter, endStaleClaims, noteLetter } from "./claim-letter.ts";
 import { finished, halted, type LetterIssue, type LetterRecipient, later, refusesTooMuch } from "./letter-issue.ts";
 import { createLetterPace, domainOf, type LetterLimits, type LetterPace, letterLimits } from "./letter-limits.ts";
@@ -108,7 +109,8 @@ async function endIssue({ backend, now, note }: SendLetters, id: string): Promis
 	const isEnded = await transaction(async () => {
 		const issue = await letters.findIssue(id);
 		if (issue?.state !== "sending") return false;
-		await letters.putIssue(finished(issue, now().toISOString()));
+		const at = now().toISOString();
+		await letters.putIssue(finished(issue, at, await archiveSlug(backend, issue, at)));
 		return true;
 	});
 	if (isEnded) note?.("letter ended", { letter: id, ...left });

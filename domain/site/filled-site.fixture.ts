@@ -184,7 +184,7 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 			opening: "<p>Hola.</p>",
 			subjects: [{ kind: "page", id: "uno", name: "Uno", path: "/blog/uno", isWhole: true, html: "<p>Uno.</p>" }],
 		},
-		...{ refusalsKnown: 2, reason: "450", endedAt: null },
+		...{ refusalsKnown: 2, reason: "450", endedAt: null, slug: "2026-11-20-novedades", archivedAt: LATER },
 	});
 	const rowTo = (email: string, state: "sent" | "uncertain") => ({
 		...{ issueId: "carta", emailKey: email.toLowerCase(), email, state, attempts: 1, at: LATER, reason: null },

@@ -198,6 +198,8 @@ const schemas = {
 		refusalsKnown: count,
 		reason: text.nullable(),
 		endedAt: instant.nullable(),
+		slug: id.nullable().default(null),
+		archivedAt: instant.nullable().default(null),
 	}),
 	/** To whom a letter goes. See `LetterRecipient`. */
 	letterRecipient: z.object({
