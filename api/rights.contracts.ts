@@ -49,7 +49,10 @@ export const keptSchema = z.object({
 			email: z.string(),
 			cadence: cadenceSchema,
 			createdAt: instant,
-			asked: z.object({ text: z.string(), version: z.string(), askedAt: instant }).nullable(),
+			asked: z
+				.object({ text: z.string(), version: z.string(), askedAt: instant, source: z.string().optional() })
+				.nullable(),
+			bounced: z.object({ since: instant, reason: z.string() }).nullable(),
 		})
 		.nullable(),
 	registrations: z.array(

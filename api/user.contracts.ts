@@ -164,7 +164,7 @@ export const userContracts = nameFunctions({
 		summary: "Recupera una cuenta que se iba a eliminar.",
 		output: doneSchema,
 	}),
-	/** `GET {api}/listConsents` (docs/product.md, 15.9). `cadence`: how often letters come, if they do. */
+	/** `GET {api}/listConsents` (docs/product.md, 15.9). `cadence`: how often letters come, if they do. `bouncedSince`: 27.17. */
 	listConsents: defineOwnFunction({
 		summary: "Los consentimientos de quien pregunta: los vigentes y todo lo anotado.",
 		output: z.object({
@@ -173,6 +173,7 @@ export const userContracts = nameFunctions({
 			),
 			ledger: z.array(consentEntrySchema),
 			cadence: cadenceSchema,
+			bouncedSince: instant.nullable(),
 		}),
 	}),
 	/** `POST {api}/setConsent` (docs/product.md, 15.9). */

@@ -1,4 +1,5 @@
 import { Failure } from "../domain/failure.ts";
+import { bouncedSince } from "../domain/letters/bounce.ts";
 import { consentPurposes, consentTexts, standingConsents } from "../domain/sign-in/consent.ts";
 import { limits, withinLimits } from "../domain/sign-in/limits.ts";
 import { missesSecondStep, recentProof } from "../domain/sign-in/recent-proof.ts";
@@ -109,6 +110,7 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 			})),
 			ledger: entries.map(({ id: _id, emailKey: _key, ...entry }) => entry),
 			cadence: subscriber?.cadence ?? "each",
+			bouncedSince: bouncedSince(subscriber),
 		};
 	},
 

@@ -227,6 +227,36 @@ test("what is kept about letters is shown, changed and ended with a proved addre
 	expect((await openBrowser(site).post("/tus-derechos", { hacer: "baja" })).status).toBe(410);
 });
 
+test("a person whose mail server refuses letters sees it and lets them be tried again (docs/product.md, 27.17)", async () => {
+	const { address } = await reader({ cadence: "monthly" });
+	const bounce = { issueId: "carta", at: "2026-05-03T08:00:00.000Z", reason: "550 5.1.1" };
+	const stop = async () => {
+		const known = await site.backend.subscribers.find(address);
+		if (known !== null) await site.backend.subscribers.put({ ...known, bounce: { ...bounce, stoppedAt: bounce.at } });
+	};
+	const isTried = async () => (await site.backend.subscribers.find(address))?.bounce === null;
+	const words = "Tu correo no acepta nuestros mensajes desde el 3 de mayo de 2026.";
+	await stop();
+	const signedIn = await signInAs(site.backend, address, new Date(now));
+	const cookie = { cookie: `session=${signedIn.sessionToken}` };
+	const settings = await text(await openBrowser(site).get("/user/ajustes", cookie));
+	expect(settings).toContain(words);
+	expect(settings).toContain("Volver a probar");
+	await openBrowser(site).post("/user/ajustes", { hacer: "cada-cuanto", cadence: "monthly" }, cookie);
+	expect(await isTried()).toBe(true);
+	await stop();
+	const browser = openBrowser(site);
+	await browser.post("/tus-derechos", { hacer: "codigo", email: address });
+	const code = /\b\d{6}\b/.exec((await site.mailbox.next(address)).text)?.[0] ?? "";
+	await browser.post("/tus-derechos", { hacer: "comprobar", code });
+	expect(await text(await browser.get("/tus-derechos"))).toContain(words);
+	const copy = await (await browser.get("/tus-derechos/datos.json")).json();
+	expect(copy.letters.bounced).toEqual({ since: bounce.at, reason: "550 5.1.1" });
+	await browser.post("/tus-derechos", { hacer: "cada-cuanto", cadence: "monthly" });
+	expect(await isTried()).toBe(true);
+	expect((await site.backend.subscribers.find(address))?.cadence).toBe("monthly");
+});
+
 test("home and articles lead there", async () => {
 	for (const path of ["/home", "/blog/hola"])
 		expect(await text(await openBrowser(site).get(path))).toContain('href="/novedades"');

@@ -12,6 +12,7 @@ import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { useRefusal } from "../forms/refusal.ts";
 import { Actions, Fold, StepForm } from "../forms/step-form.tsx";
+import { bouncedWords } from "../letters/bounced-words.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { purposeNames, sourceNames } from "../user/kept-words.ts";
 import { loginPath } from "../user/sign-in-form.tsx";
@@ -94,6 +95,7 @@ function Everything({ kept }: { kept: Kept }) {
 									<>
 										{cadenceNames[letters.cadence].choice}
 										{letters.asked === null ? "" : ", sin confirmar"}, anotado el <Day at={letters.createdAt} />
+										{letters.bounced === null ? "" : `. ${bouncedWords(letters.bounced.since)}`}
 									</>,
 								],
 							]
@@ -142,19 +144,20 @@ function Everything({ kept }: { kept: Kept }) {
 	);
 }
 
-/** How often letters come to the address, to be changed or ended here. */
-function LettersPart({ cadence }: { cadence: Cadence }) {
+/** How often letters come to the address, or that they are refused; to be changed, tried again or ended here. */
+function LettersPart({ cadence, bouncedSince }: { cadence: Cadence; bouncedSince: string | null }) {
 	const other = otherCadence(cadence);
+	const isBounced = bouncedSince !== null;
 	return (
 		<section aria-labelledby="novedades" className={styles.part}>
 			<h2 id="novedades">Novedades por correo</h2>
-			<p>Las recibes {cadenceNames[cadence].inSentence}.</p>
+			<p>{isBounced ? bouncedWords(bouncedSince) : `Las recibes ${cadenceNames[cadence].inSentence}.`}</p>
 			<Actions>
 				<StepForm
 					step="cada-cuanto"
-					hidden={{ cadence: other }}
+					hidden={{ cadence: isBounced ? cadence : other }}
 					action={RIGHTS_PATH}
-					submit={`Mejor ${cadenceNames[other].inSentence}`}
+					submit={isBounced ? "Volver a probar" : `Mejor ${cadenceNames[other].inSentence}`}
 					look="outlined"
 				/>
 				<StepForm step="baja" action={RIGHTS_PATH} submit="Darme de baja" look="outlined" />
@@ -197,7 +200,9 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 					</div>
 				) : null}
 			</section>
-			{getsLetters ? <LettersPart cadence={letters?.cadence ?? "each"} /> : null}
+			{getsLetters ? (
+				<LettersPart cadence={letters?.cadence ?? "each"} bouncedSince={letters?.bounced?.since ?? null} />
+			) : null}
 			<section aria-labelledby="llevar" className={styles.part}>
 				<h2 id="llevar">Llevarte una copia</h2>
 				<p>En HTML, para leerla, y en JSON, para llevarla a otro servicio. Recibirás un justificante por correo.</p>

@@ -13,6 +13,8 @@ export const sourceNames: Readonly<Record<string, string>> = {
 	"waiting-list": "en la lista de espera",
 	event: "al apuntarte a un evento",
 	letters: "en las páginas de novedades",
+	import: "en una lista anterior",
+	author: "por quien lleva el sitio",
 	rights: "en la página de tus derechos",
 	erasure: "al eliminar la cuenta",
 	retention: "por haberse cumplido el plazo",

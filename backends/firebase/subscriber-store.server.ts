@@ -16,5 +16,6 @@ export function createSubscriberStore(db: Firestore, { subscribers }: Collection
 		put: (subscriber) => inTransaction(db, async (work) => work.set(ofAddress(subscriber.emailKey), { ...subscriber })),
 		remove: (emailKey) => inTransaction(db, async (work) => work.remove(ofAddress(emailKey))),
 		keptBefore: (before, limit) => found(subscribers.where("keptUntil", "<", before).limit(limit)),
+		toAsk: (limit) => found(subscribers.where("askAt", "!=", null).orderBy("askAt").limit(limit)),
 	};
 }

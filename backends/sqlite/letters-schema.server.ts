@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { LetterBounce } from "../../domain/letters/bounce.ts";
 import type { LetterBody } from "../../domain/letters/letter-body.ts";
 import type { LetterContents } from "../../domain/letters/letter-contents.ts";
 import type { IssueState, RecipientState } from "../../domain/letters/letter-issue.ts";
@@ -17,8 +18,10 @@ export const subscriber = sqliteTable(
 		confirmHash: text("confirm_hash").unique(),
 		confirmUntil: text("confirm_until"),
 		keptUntil: text("kept_until"),
+		askAt: text("ask_at"),
+		bounce: text({ mode: "json" }).$type<LetterBounce>(),
 	},
-	(table) => [index("subscriber_kept").on(table.keptUntil)],
+	(table) => [index("subscriber_kept").on(table.keptUntil), index("subscriber_ask").on(table.askAt)],
 );
 
 /** Letters, with the body that all their readers share. Times are ISO 8601 in UTC. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { eq, lt } from "drizzle-orm";
+import { asc, eq, isNotNull, lt } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { SubscriberStore } from "../../domain/letters/subscriber-store.ts";
 import { subscriber } from "./letters-schema.server.ts";
@@ -7,7 +7,7 @@ import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `SubscriberStore` over the site's SQLite file. */
 export function createSubscriberStore(database: DatabaseSync, db: NodeSQLiteDatabase): SubscriberStore {
-	const { emailKey: key, token: ofLetters, confirmHash, keptUntil } = subscriber;
+	const { emailKey: key, token: ofLetters, confirmHash, keptUntil, askAt } = subscriber;
 	const all = () => db.select().from(subscriber);
 	return {
 		find: async (emailKey) => all().where(eq(key, emailKey)).get() ?? null,
@@ -20,5 +20,6 @@ export function createSubscriberStore(database: DatabaseSync, db: NodeSQLiteData
 			}),
 		remove: (emailKey) => writeTransaction(database, () => void db.delete(subscriber).where(eq(key, emailKey)).run()),
 		keptBefore: async (before, limit) => all().where(lt(keptUntil, before)).limit(limit).all(),
+		toAsk: async (limit) => all().where(isNotNull(askAt)).orderBy(asc(askAt)).limit(limit).all(),
 	};
 }

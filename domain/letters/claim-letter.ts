@@ -2,6 +2,7 @@ import type { QueuedMail } from "../mail/mail.ts";
 import type { LetterDelivery } from "../mail/mail-outbox.ts";
 import { hashSecret } from "../sign-in/secrets.ts";
 import { leaveLettersPath } from "../site-paths.ts";
+import { bounceAfter, bouncedSince } from "./bounce.ts";
 import { subscriberFor } from "./keep-subscribers.ts";
 import { personalBody } from "./letter-body.ts";
 import {
@@ -65,7 +66,7 @@ export async function claimLetter(
 			if (taken >= mostOn(day, days, limits)) return { result: "full" };
 			const known = await subscribers.find(emailKey);
 			const isWanted = lettersState(await consents.listFor(emailKey), at).state === "on";
-			if (!isWanted || (known?.cadence ?? "each") !== issue.cadence) {
+			if (!isWanted || (known?.cadence ?? "each") !== issue.cadence || bouncedSince(known) !== null) {
 				await letters.putRecipients([{ ...row, state: "skipped", at }]);
 				return { result: "gone" };
 			}
@@ -107,7 +108,7 @@ export async function letterTo(
 
 /** Writes down what came of a letter that was claimed. `at` is ISO 8601 in UTC. */
 export function noteLetter(
-	{ letters, transaction }: Pick<LetterBackend, "letters" | "transaction">,
+	{ letters, subscribers, transaction }: Pick<LetterBackend, "letters" | "subscribers" | "transaction">,
 	{ issueId, emailKey }: LetterRecipient,
 	delivery: LetterDelivery,
 	at: string,
@@ -119,6 +120,11 @@ export function noteLetter(
 			// Erased meanwhile, or ended already.
 			if (row === null || (row.state !== "claimed" && !isKnownLate)) return;
 			await letters.putRecipients([afterDelivery(row, delivery, at)]);
+			if (delivery.outcome === "sent" || delivery.outcome === "refused") {
+				const known = await subscribers.find(emailKey);
+				const bounce = bounceAfter(known?.bounce ?? null, delivery, { issueId, at });
+				if (known !== null && bounce !== known.bounce) await subscribers.put({ ...known, bounce });
+			}
 			const issue = await letters.findIssue(issueId);
 			if (issue?.state !== "sending") return;
 			const after = issueAfter(issue, delivery, at);

@@ -10,6 +10,7 @@ import {
 	type Subscriber,
 	settled,
 	staysInPlace,
+	triedAgain,
 } from "./subscriber.ts";
 import type { SubscriberStore } from "./subscriber-store.ts";
 
@@ -62,13 +63,13 @@ export function startLetters(
 		if (newsLine(await consents.listFor(emailKey))?.given !== true)
 			await consents.add({ id: crypto.randomUUID(), ...line, ...consentTexts.news });
 		const subscriber = subscriberFor(await subscribers.find(emailKey), { email, emailKey }, at);
-		await subscribers.put({ ...settled(subscriber, true, at), email, cadence });
+		await subscribers.put({ ...triedAgain(settled(subscriber, true, at)), email, cadence });
 	});
 }
 
 /**
  * Does what a person who is known to own the address wishes: ends its letters, undoes that in time
- * (`LETTERS_UNDO_MS`), or changes how often they come. A wish that does not fit the state changes nothing, so a second
+ * (`LETTERS_UNDO_MS`), or says how often they come, which also lets letters be tried again that were refused. A wish that does not fit the state changes nothing, so a second
  * call does nothing. Leaving also ends a request that was not confirmed.
  * @returns the state afterwards.
  */
@@ -93,7 +94,10 @@ export function changeLetters(
 		}
 		if (wish === "leave" && subscriber !== null && subscriber.asked !== null) await subscribers.remove(emailKey);
 		if (before.state === "on" && wish !== "leave" && wish !== "undo")
-			await subscribers.put({ ...settled(subscriberFor(subscriber, address, at), true, at), cadence: wish });
+			await subscribers.put({
+				...triedAgain(settled(subscriberFor(subscriber, address, at), true, at)),
+				cadence: wish,
+			});
 		return before;
 	});
 }
@@ -112,7 +116,7 @@ export function moveSubscriber(
 		if (subscriber === null || from === to.emailKey) return;
 		const there = await subscribers.find(to.emailKey);
 		await subscribers.remove(from);
-		if (!staysInPlace(there)) await subscribers.put({ ...subscriber, email: to.email, emailKey: to.emailKey });
+		if (!staysInPlace(there)) await subscribers.put(triedAgain({ ...subscriber, ...to }));
 	});
 }
 

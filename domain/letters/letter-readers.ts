@@ -1,5 +1,6 @@
 import type { ConsentLedger } from "../sign-in/consent.ts";
 import type { UserStore } from "../sign-in/user-store.ts";
+import { bouncedSince } from "./bounce.ts";
 import type { Cadence } from "./subscriber.ts";
 import type { SubscriberStore } from "./subscriber-store.ts";
 
@@ -11,6 +12,13 @@ export interface LetterReader {
 	readonly since: string;
 	/** Where the consent was given, as in the ledger. */
 	readonly source: string;
+	/** Since when it gets no letters because its mail server refuses them; null if it gets them. */
+	readonly bouncedSince: string | null;
+}
+
+/** Whether a letter with this cadence goes to a person. */
+export function getsLetter(reader: LetterReader, cadence: Cadence): boolean {
+	return reader.cadence === cadence && reader.bouncedSince === null;
 }
 
 /** How many people are read at a time. */
@@ -35,7 +43,7 @@ export async function* letterReaders({
 			lines.map(async ({ emailKey, confirmedAt: since, source }) => {
 				const known = await subscribers.find(emailKey);
 				const email = known?.email ?? (await users.findByEmailKey(emailKey))?.email ?? emailKey;
-				return { email, emailKey, cadence: known?.cadence ?? "each", since, source };
+				return { email, emailKey, cadence: known?.cadence ?? "each", since, source, bouncedSince: bouncedSince(known) };
 			}),
 		);
 		if (lines.length < AT_ONCE) return;

@@ -10,7 +10,7 @@ import { type IssueStep, type LetterRecipient, later } from "./letter-issue.ts";
 import { type LetterLimits, letterLimits } from "./letter-limits.ts";
 import { eraseRecipients, moveRecipients } from "./recipients-of-address.ts";
 import { retryUncertain } from "./retry-uncertain.ts";
-import { countReaders, draftLetter, forgetRecipients, stepIssue } from "./run-issue.ts";
+import { countReaders, draftLetter, forgetRecipients, freezeIssue, stepIssue } from "./run-issue.ts";
 import { createLetterLane, sendLetters } from "./send-letters.ts";
 import type { Cadence } from "./subscriber.ts";
 
@@ -240,6 +240,55 @@ export function lettersSuite(open: () => Promise<Backend>): void {
 			await run(30 * MINUTE);
 			expect(sent).toHaveLength(8);
 			expect(await stateOf(id)).toBe("sent");
+		});
+
+		test("stop for an address that two different ones were refused at, until its owner wants another attempt", async () => {
+			const ana = { email: "ana@e.es", emailKey: "ana@e.es" };
+			for (const name of ["ana", "eva"]) await join(`${name}@e.es`);
+			const sendOne = async () => {
+				const id = await start();
+				await run(30 * MINUTE);
+				return (await row(id, "ana@e.es"))?.state;
+			};
+			const bounceOf = async () => (await backend.subscribers.find("ana@e.es"))?.bounce;
+			const refuse = (mailbox?: "unknown" | "refused") => {
+				answer = ({ mail }) =>
+					mail.to === "ana@e.es"
+						? { outcome: "refused", reason: "550 no", ...(mailbox === undefined ? {} : { mailbox }) }
+						: { outcome: "sent" };
+			};
+			refuse();
+			expect([await sendOne(), await bounceOf()]).toEqual(["refused", null]);
+			refuse("refused");
+			await sendOne();
+			expect(await bounceOf()).toMatchObject({ stoppedAt: null, reason: "550 no" });
+			answer = () => ({ outcome: "sent" });
+			expect([await sendOne(), await bounceOf()]).toEqual(["sent", null]);
+			refuse("refused");
+			await sendOne();
+			expect(await countReaders(backend, "each")).toBe(2);
+			await sendOne();
+			expect((await bounceOf())?.stoppedAt).toEqual(expect.any(String));
+			expect(await countReaders(backend, "each")).toBe(1);
+			expect(await sendOne()).toBeUndefined();
+			await changeLetters(backend, ana, "each", { at: at(), source: "dashboard" });
+			expect(await bounceOf()).toBeNull();
+			refuse("unknown");
+			expect(await sendOne()).toBe("refused");
+			expect((await bounceOf())?.stoppedAt).toEqual(expect.any(String));
+		});
+
+		test("do not go to an address that another one stopped for after its list was made", async () => {
+			await join("ana@e.es");
+			const id = await start();
+			clock += 10 * MINUTE;
+			const issue = await backend.letters.findIssue(id);
+			if (issue !== null) await freezeIssue(backend, issue, at());
+			const known = await backend.subscribers.find("ana@e.es");
+			const bounce = { issueId: "otra", at: at(), reason: "550 5.1.1", stoppedAt: at() };
+			if (known !== null) await backend.subscribers.put({ ...known, bounce });
+			await run(5 * MINUTE);
+			expect([sent, (await row(id, "ana@e.es"))?.state]).toEqual([[], "skipped"]);
 		});
 
 		test("let other mail go first", async () => {

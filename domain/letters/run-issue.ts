@@ -12,7 +12,7 @@ import {
 	stepped,
 } from "./letter-issue.ts";
 import { DAYS_KEPT } from "./letter-limits.ts";
-import { letterReaders } from "./letter-readers.ts";
+import { getsLetter, letterReaders } from "./letter-readers.ts";
 import type { LetterStore } from "./letter-store.ts";
 import type { Cadence } from "./subscriber.ts";
 
@@ -65,7 +65,7 @@ export function stepIssue(
 /** How many people would get a letter with this cadence now. */
 export async function countReaders(backend: LetterBackend, cadence: Cadence): Promise<number> {
 	let count = 0;
-	for await (const page of letterReaders(backend)) count += page.filter((each) => each.cadence === cadence).length;
+	for await (const page of letterReaders(backend)) count += page.filter((each) => getsLetter(each, cadence)).length;
 	return count;
 }
 
@@ -85,7 +85,7 @@ export async function freezeIssue(backend: LetterBackend, { id, cadence }: Lette
 		});
 	for await (const page of letterReaders(backend)) {
 		const rows = page
-			.filter((each) => each.cadence === cadence)
+			.filter((each) => getsLetter(each, cadence))
 			.map(
 				({ email, emailKey }): LetterRecipient => ({
 					...{ issueId: id, emailKey, email, state: "waiting", attempts: 0, at: now, reason: null },

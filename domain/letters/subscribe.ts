@@ -18,6 +18,7 @@ import {
 	lettersState,
 	type Subscriber,
 	settled,
+	triedAgain,
 } from "./subscriber.ts";
 import type { SubscriberStore } from "./subscriber-store.ts";
 
@@ -130,7 +131,7 @@ async function sendLink(
 		}
 		const asked = { ...consentTexts.news, askedAt: at(0) };
 		const times = { confirmUntil: at(LETTERS_CONFIRM_MS), keptUntil: at(LETTERS_PENDING_MS) };
-		await backend.subscribers.put({ ...known, ...holder, cadence, asked, confirmHash, ...times });
+		await backend.subscribers.put({ ...known, ...holder, cadence, asked, confirmHash, askAt: null, ...times });
 		const confirmUrl = siteUrl + confirmLettersPath(confirm);
 		await backend.outbox.add(confirmLettersMail({ ...mail, confirmUrl, cadence }), at(0));
 	});
@@ -173,9 +174,10 @@ export async function confirmLetters(context: LettersContext, link: string): Pro
 		const { subscriber, state } = await findConfirmation(context, hash);
 		if (state !== "ready" || subscriber === null || subscriber.asked === null) return state;
 		const { emailKey, asked } = subscriber;
-		const about = { id: crypto.randomUUID(), emailKey, purpose: "news", given: true, source: "letters" } as const;
-		await backend.consents.add({ ...about, ...asked, confirmedAt: at });
-		await backend.subscribers.put(settled(subscriber, true, at));
+		const about = { id: crypto.randomUUID(), emailKey, purpose: "news", given: true } as const;
+		const { source = "letters", ...words } = asked;
+		await backend.consents.add({ ...about, ...words, source, confirmedAt: at });
+		await backend.subscribers.put(triedAgain(settled(subscriber, true, at)));
 		return state;
 	});
 	if (before === "ready") context.note("letters confirmed");

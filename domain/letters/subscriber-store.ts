@@ -12,4 +12,6 @@ export interface SubscriberStore {
 	remove(emailKey: string): Promise<void>;
 	/** At most `limit` records whose `keptUntil` is before this instant (ISO 8601 in UTC). */
 	keptBefore(before: string, limit: number): Promise<readonly Subscriber[]>;
+	/** At most `limit` records, those first whose `askAt` is earliest. */
+	toAsk(limit: number): Promise<readonly Subscriber[]>;
 }

@@ -1,5 +1,5 @@
-import type { ConsentEntry } from "../sign-in/consent.ts";
-import { standingConsents } from "../sign-in/consent.ts";
+import { type ConsentEntry, standingConsents } from "../sign-in/consent.ts";
+import type { LetterBounce } from "./bounce.ts";
 
 /** How often a person gets letters: each one when it goes out, or all of a month together. */
 export type Cadence = "each" | "monthly";
@@ -24,6 +24,8 @@ export interface AskedNews {
 	readonly text: string;
 	readonly version: string;
 	readonly askedAt: string;
+	/** Where the address came from, as the ledger writes it; absent: the page about letters. */
+	readonly source?: string | undefined;
 }
 
 /**
@@ -47,6 +49,10 @@ export interface Subscriber {
 	readonly confirmUntil: string | null;
 	/** When the record is forgotten if no consent stands by then; null while one does. */
 	readonly keptUntil: string | null;
+	/** When an imported address is to be asked for its consent; null if it was, or is not to be. */
+	readonly askAt: string | null;
+	/** What its mail server said when it refused the last letter; null if it did not. */
+	readonly bounce: LetterBounce | null;
 }
 
 /** How long a confirmation link works, and how long an address that is not confirmed is kept, in milliseconds. */
@@ -82,14 +88,19 @@ export function newSubscriber(
 	{ email, emailKey }: Pick<Subscriber, "email" | "emailKey">,
 	{ token, now }: { readonly token: string; readonly now: string },
 ): Subscriber {
-	const waiting = { asked: null, confirmHash: null, confirmUntil: null, keptUntil: null };
+	const waiting = { asked: null, confirmHash: null, confirmUntil: null, keptUntil: null, askAt: null, bounce: null };
 	return { email, emailKey, cadence: "each", token, createdAt: now, ...waiting };
 }
 
 /** The record of an address whose consent was given or withdrawn at `now`, so that nothing is asked any more. */
 export function settled(subscriber: Subscriber, given: boolean, now: string): Subscriber {
 	const keptUntil = given ? null : new Date(Date.parse(now) + LETTERS_UNDO_MS).toISOString();
-	return { ...subscriber, asked: null, keptUntil };
+	return { ...subscriber, asked: null, askAt: null, keptUntil };
+}
+
+/** The record of an address whose owner wants letters to it to be tried again. */
+export function triedAgain(subscriber: Subscriber): Subscriber {
+	return { ...subscriber, bounce: null };
 }
 
 /**

@@ -41,7 +41,7 @@ export function subscribersSuite(open: () => Promise<Backend>): void {
 		}
 		const record = (who: typeof ANA, overrides: Partial<Subscriber> = {}): Subscriber => ({
 			...{ ...who, cadence: "each", token: `t-${who.emailKey}`, createdAt: NOW, asked: null },
-			...{ confirmHash: null, confirmUntil: null, keptUntil: null, ...overrides },
+			...{ confirmHash: null, confirmUntil: null, keptUntil: null, askAt: null, bounce: null, ...overrides },
 		});
 		const asked = { text: "Sí.", version: "1", askedAt: NOW };
 

@@ -47,8 +47,12 @@ export type Delivery =
 	 * fail now too.
 	 */
 	| { readonly outcome: "later"; readonly reason: string; readonly unreachable?: true }
-	/** The server will never accept this message (RFC 5321, 4.2.1: 5yz). */
-	| { readonly outcome: "refused"; readonly reason: string };
+	/**
+	 * The server will never accept this message (RFC 5321, 4.2.1: 5yz). `mailbox`: it refused the address before it saw
+	 * the message; `unknown`: because it has no such mailbox (RFC 3463, 5.1.1). Absent: for another reason, such as the
+	 * sender (5.7).
+	 */
+	| { readonly outcome: "refused"; readonly reason: string; readonly mailbox?: "unknown" | "refused" };
 
 /** The same for a letter. `uncertain`: its text was on its way when the connection ended, so the server may have it. */
 export type LetterDelivery = Delivery | { readonly outcome: "uncertain"; readonly reason: string };

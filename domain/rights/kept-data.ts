@@ -1,6 +1,7 @@
 import { type ExportedAlert, exportAlerts } from "../events/event-alerts.ts";
 import type { EventStores } from "../events/event-context.ts";
 import { type ExportedRegistration, exportRegistrations } from "../events/registrations-of-address.ts";
+import { bouncedSince } from "../letters/bounce.ts";
 import type { Subscriber } from "../letters/subscriber.ts";
 import type { KeptMail } from "../mail/mail.ts";
 import { type ConsentEntry, standingConsents } from "../sign-in/consent.ts";
@@ -15,7 +16,10 @@ type ExportedWaiting = Pick<
 >;
 
 /** A person's record about letters as they download it. Whether they get any is among the consents. */
-type ExportedLetters = Pick<Subscriber, "email" | "cadence" | "createdAt" | "asked">;
+type ExportedLetters = Pick<Subscriber, "email" | "cadence" | "createdAt" | "asked"> & {
+	/** Since when letters stopped because the mail server refused them, and what it said; null if it did not. */
+	readonly bounced: { readonly since: string; readonly reason: string } | null;
+};
 
 /** All data stored under an address outside an account. Instants are ISO 8601 in UTC. No hashes, no tokens. */
 export interface KeptData {
@@ -56,8 +60,9 @@ export async function gatherKept({ backend }: { readonly backend: KeptBackend },
 	};
 }
 
-function lettersOf({ email, cadence, createdAt, asked }: Subscriber): ExportedLetters {
-	return { email, cadence, createdAt, asked };
+function lettersOf({ email, cadence, createdAt, asked, bounce }: Subscriber): ExportedLetters {
+	const since = bouncedSince({ bounce });
+	return { email, cadence, createdAt, asked, bounced: since === null ? null : { since, reason: bounce?.reason ?? "" } };
 }
 
 function withoutIds({ id: _id, emailKey: _key, keptUntil: _until, ...rest }: KeptEntry): ExportedWaiting {

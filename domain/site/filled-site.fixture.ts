@@ -168,14 +168,16 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 	await consents.add({ id: "z", emailKey: "ana@e.es", purpose: "news", given: true, ...line });
 	await consents.add({ id: "a", emailKey: "ana@e.es", purpose: "news", given: false, ...line });
 	const { subscribers, letters } = backend;
-	const reading = { createdAt: NOW, asked: null, confirmHash: null, confirmUntil: null, keptUntil: null };
+	const bounce = { issueId: "carta", at: NOW, reason: "550", stoppedAt: NOW };
+	const unasked = { asked: null, confirmHash: null, confirmUntil: null, keptUntil: null, askAt: null };
+	const reading = { createdAt: NOW, ...unasked, bounce };
 	await subscribers.put({
 		...{ email: "Ana@E.es", emailKey: "ana@e.es", cadence: "monthly", token: "baja-ana", ...reading },
 	});
 	await subscribers.put({
 		...{ email: "leo@e.es", emailKey: "leo@e.es", cadence: "each", token: "baja-leo", createdAt: NOW },
-		...{ asked: { text: "Sí.", version: "1", askedAt: NOW }, confirmHash: "n-leo", confirmUntil: TOMORROW },
-		keptUntil: MONTH,
+		...{ asked: { text: "Sí.", version: "1", askedAt: NOW, source: "import" }, confirmHash: "n-leo" },
+		...{ confirmUntil: TOMORROW, keptUntil: MONTH, askAt: NOW, bounce: null },
 	});
 	await letters.putIssue({
 		...{ id: "carta", cadence: "each", state: "paused", createdAt: NOW, startsAt: LATER, retryAt: null, delays: 1 },

@@ -171,10 +171,12 @@ const schemas = {
 		cadence: z.enum(["each", "monthly"]),
 		token: id,
 		createdAt: instant,
-		asked: z.object({ text, version: text, askedAt: instant }).nullable(),
+		asked: z.object({ text, version: text, askedAt: instant, source: text.optional() }).nullable(),
 		confirmHash: id.nullable(),
 		confirmUntil: instant.nullable(),
 		keptUntil: instant.nullable(),
+		askAt: instant.nullable(),
+		bounce: z.object({ issueId: id, at: instant, reason: text, stoppedAt: instant.nullable() }).nullable(),
 	}),
 	/** A letter. See `LetterIssue`. */
 	letterIssue: z.object({

@@ -35,7 +35,7 @@ status   dice cómo va
 
 Todas las órdenes se refieren a la última carta escrita.`;
 
-const HEAD = ["correo", "cada cuánto", "desde", "permiso"];
+const HEAD = ["correo", "cada cuánto", "desde", "permiso", "rechazado desde"];
 const CADENCES: Readonly<Record<Cadence, string>> = {
 	each: cadenceNames.each.inSentence,
 	monthly: cadenceNames.monthly.inSentence,
@@ -45,8 +45,11 @@ const CADENCES: Readonly<Record<Cadence, string>> = {
 async function rowsOf(backend: Backend, whenOf: (instant: string) => string): Promise<string[][]> {
 	const rows = [HEAD];
 	for await (const page of letterReaders(backend))
-		for (const { email, cadence, since, source } of page)
-			rows.push([email, CADENCES[cadence], whenOf(since), sourceNames[source] ?? source]);
+		for (const { email, cadence, since, source, bouncedSince } of page)
+			rows.push([
+				...[email, CADENCES[cadence], whenOf(since), sourceNames[source] ?? source],
+				bouncedSince === null ? "" : whenOf(bouncedSince),
+			]);
 	return rows;
 }
 

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 /** What the server does at a stage of one message. `drop`: it ends the connection; `hang`: it says nothing more. */
-type Fault = "drop" | "hang" | `${number} ${string}`;
+type Fault = "drop" | "hang" | `${number}${" " | "-"}${string}`;
 type Stage = "MAIL" | "RCPT" | "DATA" | "text";
 
 /** A mail server that misbehaves for the message to some addresses. `taken`: what it took, by recipient. */
@@ -69,7 +69,7 @@ async function startScripted(script: Readonly<Record<string, Partial<Record<Stag
 	const { port } = server.address() as AddressInfo;
 	const mailer = createLetterMailer({
 		...{ url: `smtp://127.0.0.1:${port}`, from: async () => from },
-		limits: { silenceMs: 400, totalMs: 800 },
+		limits: { silenceMs: 1_000, totalMs: 2_000 },
 	});
 	closers.push(() => mailer.close());
 	return { taken, mailer, connections: () => connections, sockets };
@@ -117,6 +117,21 @@ describe("letters over SMTP", () => {
 		expect(JSON.stringify(delivery)).not.toContain("ana@e.es");
 		expect(await mailer.sendLetter(letterTo("eva@e.es"))).toEqual({ outcome: "sent" });
 		expect(taken.map(({ to }) => to)).toEqual(["eva@e.es"]);
+	});
+
+	test.each([
+		["550 5.1.1 no existe", "unknown"],
+		["550-5.1.1 no\r\n550 5.1.1 existe", "unknown"],
+		["552 5.2.2 lleno", "refused"],
+		["550 no", "refused"],
+		["550 5.7.1 tu servidor no", undefined],
+	] as const)("that are refused with %s say what that means for the mailbox", async (reply, mailbox) => {
+		const { mailer } = await startScripted({ "ana@e.es": { RCPT: reply }, "eva@e.es": { text: "554 5.1.1 no" } });
+		expect(await mailer.sendLetter(letterTo("ana@e.es"))).toEqual({
+			...{ outcome: "refused", reason: expect.any(String) },
+			...(mailbox === undefined ? {} : { mailbox }),
+		});
+		expect(await mailer.sendLetter(letterTo("eva@e.es"))).toEqual({ outcome: "refused", reason: expect.any(String) });
 	});
 
 	test("are told apart also over a connection that sent some before", async () => {

@@ -117,8 +117,16 @@ export function describeFailure(error: NodemailerError, hidden: readonly string[
 	const isAboutMessage = code === "EENVELOPE" || code === "EMESSAGE";
 	const isForGood =
 		responseCode === undefined || (responseCode >= 500 && !AUTHENTICATION_REPLIES.includes(responseCode));
-	if (isAboutMessage && isForGood) return { outcome: "refused", reason };
+	if (isAboutMessage && isForGood) return { outcome: "refused", reason, ...mailboxOf(error) };
 	return { outcome: "later", reason, ...(isUnreachable(error) ? { unreachable: true } : {}) };
+}
+
+/** What a refusal says of the recipient's mailbox, by its step and its enhanced status code (RFC 3463). */
+function mailboxOf({ command, response }: NodemailerError): Pick<Delivery & { outcome: "refused" }, "mailbox"> {
+	if (command !== "RCPT TO" || response === undefined) return {};
+	const code = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? "";
+	if (code.startsWith("5.7.")) return {};
+	return { mailbox: code === "5.1.1" ? "unknown" : "refused" };
 }
 
 /** Servers echo what they received: the recipient, the user name, sometimes the password. */

@@ -5,6 +5,7 @@ import { cadenceNames, otherCadence } from "../../../domain/letters/subscriber.t
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { DataNotice } from "../../forms/data-notice.tsx";
 import { useRefusal } from "../../forms/refusal.ts";
+import { bouncedWords } from "../../letters/bounced-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { sourceNames } from "../kept-words.ts";
 import styles from "./communications.module.css";
@@ -46,13 +47,13 @@ function Switch({
 function ConsentSwitch({
 	consent,
 	entry,
-	cadence,
+	letters,
 	zone,
 }: {
 	consent: Consents["purposes"][number];
 	entry: Entry | undefined;
-	/** How often letters come; null for a purpose that is about no letters. */
-	cadence: Consents["cadence"] | null;
+	/** How letters come; null for a purpose that is about no letters. */
+	letters: Pick<Consents, "cadence" | "bouncedSince"> | null;
 	zone: string;
 }) {
 	const { purpose, text, given, since } = consent;
@@ -120,7 +121,7 @@ function ConsentSwitch({
 			<p role="status" className={styles.saved}>
 				{change?.state === "saved" ? "Guardado" : null}
 			</p>
-			{given && cadence !== null ? <CadenceForm cadence={cadence} /> : null}
+			{given && letters !== null ? <CadenceForm {...letters} zone={zone} /> : null}
 			{trouble === null ? null : (
 				<p role="alert" className={styles.trouble}>
 					{trouble}
@@ -130,9 +131,23 @@ function ConsentSwitch({
 	);
 }
 
-/** How often letters come, with a button for the other choice. */
-function CadenceForm({ cadence }: { cadence: Consents["cadence"] }) {
+/** How often letters come, with a button for the other choice; or that they are refused, with one to try again. */
+function CadenceForm({
+	cadence,
+	bouncedSince,
+	zone,
+}: Pick<Consents, "cadence" | "bouncedSince"> & { readonly zone: string }) {
 	const other = otherCadence(cadence);
+	if (bouncedSince !== null)
+		return (
+			<form method="post" action={placeOf("cada-cuanto")} className={styles.cadence}>
+				<input type="hidden" name="hacer" value="cada-cuanto" />
+				<p>{bouncedWords(bouncedSince, zone)}</p>
+				<Button type="submit" name="cadence" value={cadence}>
+					Volver a probar
+				</Button>
+			</form>
+		);
 	return (
 		<form method="post" action={placeOf("cada-cuanto")} className={styles.cadence}>
 			<input type="hidden" name="hacer" value="cada-cuanto" />
@@ -181,7 +196,7 @@ export function Communications({ consents, zone }: Pick<Settings, "consents"> & 
 								key={consent.purpose}
 								consent={consent}
 								entry={consents.value.ledger.findLast(({ purpose }) => purpose === consent.purpose)}
-								cadence={consent.purpose === "news" ? consents.value.cadence : null}
+								letters={consent.purpose === "news" ? consents.value : null}
 								zone={zone}
 							/>
 						))}
