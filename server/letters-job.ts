@@ -1,3 +1,5 @@
+import type { LetterTexts } from "../domain/issues/published-texts.ts";
+import { whyStopped } from "../domain/issues/why-stopped.ts";
 import { createLetterLane, type SendLetters, sendLetters } from "../domain/letters/send-letters.ts";
 import type { QueuedMail } from "../domain/mail/mail.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
@@ -18,7 +20,8 @@ export function createLettersJob({
 	now,
 	log,
 	yieldToRequests,
-}: Pick<SendLetters, "backend" | "now" | "yieldToRequests"> & {
+}: Pick<SendLetters, "now" | "yieldToRequests"> & {
+	readonly backend: SendLetters["backend"] & LetterTexts;
 	readonly mailer: Mailer;
 	/** The origin of the site, without a trailing slash. Read anew for each run. */
 	readonly mailFacts: () => Promise<Pick<SendLetters, "siteUrl">>;
@@ -40,7 +43,8 @@ export function createLettersJob({
 			signal.addEventListener("abort", drain, { once: true });
 			try {
 				const { siteUrl } = await mailFacts();
-				next = await sendLetters({ backend, send, siteUrl, now, signal, yieldToRequests, note }, lane);
+				const options = { backend, send, siteUrl, now, signal, yieldToRequests, note };
+				next = await sendLetters({ ...options, whyStopped: (issue) => whyStopped(backend, issue) }, lane);
 			} finally {
 				signal.removeEventListener("abort", drain);
 				clearTimeout(limit);

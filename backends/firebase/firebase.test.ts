@@ -11,6 +11,7 @@ import { eventStoreSuite } from "../../domain/events/event-store.suite.ts";
 import { registrationStoreSuite } from "../../domain/events/registration-store.suite.ts";
 import { registrationSuite } from "../../domain/events/registrations.suite.ts";
 import { issuesSuite } from "../../domain/issues/issues.suite.ts";
+import { sendingSuite } from "../../domain/issues/sending.suite.ts";
 import { lettersSuite } from "../../domain/letters/letters.suite.ts";
 import { subscribersSuite } from "../../domain/letters/subscribers.suite.ts";
 import { linkCountStoreSuite } from "../../domain/linktree/link-count-store.suite.ts";
@@ -68,6 +69,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	subscribersSuite(openEmptied);
 	lettersSuite(openEmptied);
 	issuesSuite(openEmptied);
+	sendingSuite(openEmptied);
 	rightsLedgerSuite(openEmptied);
 	actLogSuite(openEmptied);
 	rolesSuite(openEmptied);

@@ -13,6 +13,7 @@ import {
 	type LetterIssue,
 	type LetterRecipient,
 	later,
+	stoppedAlone,
 } from "./letter-issue.ts";
 import { type LetterLimits, letterLimits, mostOn } from "./letter-limits.ts";
 import type { LetterBackend } from "./run-issue.ts";
@@ -34,9 +35,16 @@ interface Claimed {
 	readonly token: string;
 }
 
+/**
+ * Tells why an issue may not be sent any more, in Spanish for its author; null if it may. Asked before each letter, as
+ * part of the transaction that claims it.
+ */
+export type WhyStopped = (issue: LetterIssue) => Promise<string | null>;
+
 /** What claiming works with. `siteUrl`: the site's origin, without a trailing slash. */
 interface ClaimContext {
 	readonly backend: LetterBackend;
+	readonly whyStopped?: WhyStopped;
 	readonly siteUrl: string;
 	readonly limits?: LetterLimits;
 }
@@ -49,7 +57,7 @@ const AT_ONCE = 200;
  * No other process can claim them afterwards.
  */
 export async function claimLetter(
-	{ backend, siteUrl, limits = letterLimits }: ClaimContext,
+	{ backend, siteUrl, whyStopped, limits = letterLimits }: ClaimContext,
 	{ issueId, emailKey }: LetterRecipient,
 	at: string,
 ): Promise<LetterClaim> {
@@ -58,6 +66,11 @@ export async function claimLetter(
 		async () => {
 			const issue = await letters.findIssue(issueId);
 			if (issue?.state !== "sending") return { result: "over" };
+			const reason = (await whyStopped?.(issue)) ?? null;
+			if (reason !== null) {
+				await letters.putIssue(stoppedAlone(issue, at, reason));
+				return { result: "over" };
+			}
 			const row = await letters.findRecipient(issueId, emailKey);
 			if (row?.state !== "waiting") return { result: "gone" };
 			const day = at.slice(0, 10);

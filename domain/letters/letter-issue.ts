@@ -26,7 +26,7 @@ export interface LetterIssue {
 	readonly delays: number;
 	/** How many refusals a person knew of when they resumed the sending. */
 	readonly refusalsKnown: number;
-	/** Why it is paused by itself or delayed, in one line without addresses; null where there is nothing to tell. */
+	/** Why it was paused or stopped by itself, or is delayed, in one line without addresses; null where nothing is to tell. */
 	readonly reason: string | null;
 	/** When it became `sent` or `stopped`; null before. */
 	readonly endedAt: string | null;
@@ -183,6 +183,11 @@ export function refusesTooMuch({ refusalsKnown }: LetterIssue, { sent, refused }
 /** The issue after the server refused too much. `reason`: what it said last. */
 export function halted(issue: LetterIssue, reason: string): LetterIssue {
 	return { ...issue, state: "paused", retryAt: null, reason };
+}
+
+/** The issue after the site ended its sending by itself. `why`: a sentence for its author. */
+export function stoppedAlone(issue: LetterIssue, now: string, why: string): LetterIssue {
+	return { ...issue, state: "stopped", retryAt: null, reason: `Se ha parado sola: ${why}`, endedAt: now };
 }
 
 /** An instant later by so many milliseconds; both in ISO 8601 in UTC. */

@@ -353,30 +353,6 @@ export function lettersSuite(open: () => Promise<Backend>): void {
 			expect(await stateOf(id)).toBe("sent");
 		});
 
-		test("are in the archive by their day and subject once they were sent, newest first", async () => {
-			await join("ana@e.es");
-			const contents = { opening: "<p>Hola.</p>", subjects: [] };
-			const { listArchived, findArchived } = backend.letters;
-			const ids: string[] = [];
-			for (let count = 0; count < 3; count += 1) {
-				const { id } = await draftLetter(backend, { body: BODY, contents, cadence: "each", now: at() });
-				await step(id, "send");
-				expect((await listArchived({ offset: 0, limit: 9 })).total).toBe(count);
-				await run(11 * MINUTE);
-				ids.push(id);
-			}
-			await start();
-			await run(11 * MINUTE);
-			const { items, total } = await listArchived({ offset: 0, limit: 2 });
-			const name = "2026-11-20-lo-nuevo";
-			expect([total, items.map(({ slug, subject }) => [slug, subject])]).toEqual([
-				...[3, [3, 2].map((number) => [`${name}-${number}`, "Lo nuevo"])],
-			]);
-			expect((await listArchived({ offset: 2, limit: 2 })).items).toMatchObject([{ slug: name }]);
-			expect(await findArchived(name)).toMatchObject({ id: ids[0], contents, state: "sent" });
-			expect(await findArchived("nada")).toBeNull();
-		});
-
 		test("follow an address, are erased with it, and its people are forgotten 30 days after the end", async () => {
 			for (const name of ["ana", "eva", "leo"]) await join(`${name}@e.es`);
 			const id = await start();

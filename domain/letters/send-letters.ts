@@ -4,8 +4,16 @@ import { noteSent, sleep } from "../mail/note-sent.ts";
 import type { OutboxBackend } from "../mail/outgoing-mail.ts";
 import { serverPauseMs } from "../mail/retry-pause.ts";
 import { archiveSlug } from "./archive-slug.ts";
-import { claimLetter, endStaleClaims, noteLetter } from "./claim-letter.ts";
-import { finished, halted, type LetterIssue, type LetterRecipient, later, refusesTooMuch } from "./letter-issue.ts";
+import { claimLetter, endStaleClaims, noteLetter, type WhyStopped } from "./claim-letter.ts";
+import {
+	finished,
+	halted,
+	type LetterIssue,
+	type LetterRecipient,
+	later,
+	refusesTooMuch,
+	stoppedAlone,
+} from "./letter-issue.ts";
 import { createLetterPace, domainOf, type LetterLimits, type LetterPace, letterLimits } from "./letter-limits.ts";
 import { freezeIssue, type LetterBackend } from "./run-issue.ts";
 
@@ -21,6 +29,8 @@ export interface SendLetters {
 	/** How many letters are sent at the same time. Absent: 4. */
 	readonly atOnce?: number;
 	readonly limits?: LetterLimits;
+	/** Absent: nothing stops an issue by itself. */
+	readonly whyStopped?: WhyStopped;
 	/** Stops after the letters in progress. */
 	readonly signal?: AbortSignal;
 	/** Awaited before each letter, so that pending requests to the site go first. */
@@ -63,6 +73,7 @@ export function createLetterLane(limits: LetterLimits = letterLimits): LetterLan
 export async function sendLetters(options: SendLetters, lane: LetterLane): Promise<string | null> {
 	const { backend, now, note } = options;
 	const instant = () => now().toISOString();
+	await stopWithdrawn(options);
 	for (const issue of await backend.letters.activeIssues())
 		if (issue.state === "waiting" && (issue.startsAt ?? "") <= instant())
 			if (await freezeIssue(backend, issue, instant())) note?.("letter begun", { letter: issue.id });
@@ -71,6 +82,21 @@ export async function sendLetters(options: SendLetters, lane: LetterLane): Promi
 	const starts = active.flatMap(({ state, startsAt }) => (state === "waiting" && startsAt !== null ? [startsAt] : []));
 	const next = issue === undefined ? null : await sendIssue(options, lane, issue);
 	return [...starts, ...(next === null ? [] : [next])].toSorted()[0] ?? null;
+}
+
+/** Stops the issues that may not be sent any more, also those that still wait. */
+async function stopWithdrawn({ backend, whyStopped, now, note }: SendLetters): Promise<void> {
+	const { letters, transaction } = backend;
+	for (const { id } of whyStopped === undefined ? [] : await letters.activeIssues()) {
+		const isStopped = await transaction(async () => {
+			const issue = await letters.findIssue(id);
+			if (issue?.state !== "waiting" && issue?.state !== "sending") return false;
+			const reason = (await whyStopped?.(issue)) ?? null;
+			if (reason !== null) await letters.putIssue(stoppedAlone(issue, now().toISOString(), reason));
+			return reason !== null;
+		});
+		if (isStopped) note?.("letter stopped", { letter: id });
+	}
 }
 
 /** Sends what may leave of one issue. @returns when to go on; null when it has ended. */

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Backend } from "../../domain/backend.ts";
 import { idAt } from "../../domain/issues/published-texts.ts";
+import { whyStopped } from "../../domain/issues/why-stopped.ts";
 import { writeLetter } from "../../domain/issues/write-letter.ts";
 import { letterTo } from "../../domain/letters/claim-letter.ts";
 import { personalBody } from "../../domain/letters/letter-body.ts";
@@ -104,6 +105,8 @@ export async function describeIssue(backend: Backend, issue: LetterIssue): Promi
 export async function stepNewest(backend: Backend, step: IssueStep, now = new Date()): Promise<number> {
 	const issue = await newest(backend);
 	if (issue === undefined) return fail(NONE);
+	const reason = step === "send" || step === "resume" ? await whyStopped(backend, issue) : null;
+	if (reason !== null) return fail(`No se puede: ${reason}`);
 	const people = step === "send" ? await countReaders(backend, issue.cadence) : 0;
 	if (step === "send" && people === 0) return fail("Nadie recibe todavía estas novedades.");
 	const after = await stepIssue(backend, issue.id, step, { at: now.toISOString(), by: null });
