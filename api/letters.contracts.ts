@@ -7,6 +7,9 @@ import { listOf, pageNumber } from "./schemas.ts";
 /** How often letters come. */
 export const cadenceSchema = z.enum(["each", "monthly"]);
 
+/** What letters are about. */
+const audienceSchema = z.enum(["news", "events"]);
+
 /** What a person wishes about letters to an address that is theirs. */
 export const wishSchema = z.enum(["leave", "undo", "each", "monthly"]);
 
@@ -24,7 +27,7 @@ const foundSchema = z.object({
 				z.object({ state: z.literal("left"), undoUntil: instant }),
 				z.object({ state: z.literal("off") }),
 			]),
-			z.object({ email: z.string(), cadence: cadenceSchema, isPending: z.boolean() }),
+			z.object({ audience: audienceSchema, email: z.string(), cadence: cadenceSchema, isPending: z.boolean() }),
 		)
 		.nullable(),
 });
@@ -90,13 +93,14 @@ export const lettersContracts = nameFunctions({
 	/** `GET {api}/getLettersLink` (docs/product.md, 27.3). */
 	getLettersLink: defineFunction({
 		summary: "Qué encuentra el enlace con que acaba cada carta, sin cambiar nada.",
-		input: z.strictObject({ link: linkField }),
+		input: z.strictObject({ link: linkField, about: audienceSchema.default("news") }),
 		output: foundSchema,
 	}),
 	/** `POST {api}/settleLetters` (docs/product.md, 27.3). The answer is what the link finds afterwards. */
 	settleLetters: defineFunction({
-		summary: "Da de baja, deshace la baja o cambia cada cuánto llegan las novedades.",
-		input: z.strictObject({ link: linkField, wish: wishSchema }),
+		summary:
+			"Da de baja, deshace la baja o cambia cada cuánto llegan las novedades; o lo mismo con los avisos de eventos.",
+		input: z.strictObject({ link: linkField, wish: wishSchema, about: audienceSchema.default("news") }),
 		output: foundSchema,
 	}),
 	/** `POST {api}/setCadence` (docs/product.md, 27.4). Changes nothing for a person who gets no letters. */

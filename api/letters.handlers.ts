@@ -32,9 +32,11 @@ export const lettersHandlers: HandlersOf<typeof lettersContracts> = {
 
 	confirmLetters: async ({ link }, context) => ({ state: await confirmLetters(context, link) }),
 
-	getLettersLink: async ({ link }, context) => ({ letters: await readLettersLink(context, link) }),
+	getLettersLink: async ({ link, about }, context) => ({ letters: await readLettersLink(context, link, about) }),
 
-	settleLetters: async ({ link, wish }, context) => ({ letters: await followLettersLink(context, link, wish) }),
+	settleLetters: async ({ link, wish, about }, context) => ({
+		letters: await followLettersLink(context, link, wish, about),
+	}),
 
 	setCadence: async ({ cadence }, { backend, user, now }) => {
 		await changeLetters(backend, user, cadence, { at: now().toISOString(), source: "dashboard" });

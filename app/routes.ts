@@ -86,6 +86,7 @@ export default [
 			{ path: "novedades/:letter", file: "letters/letter-page.tsx" },
 			{ path: "novedades/confirmar/:link", file: "letters/confirm-page.tsx", id: "confirm-letters" },
 			{ path: "baja/:link", file: "letters/leave-page.tsx", id: "leave-letters" },
+			{ path: "baja/eventos/:link", file: "letters/leave-page.tsx", id: "leave-event-notices" },
 
 			// Link page
 			{ path: "ytp", file: "redirects.ts", id: "campaign-youtube" },

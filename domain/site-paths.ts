@@ -39,7 +39,8 @@ export const previewPath = (token: string, file?: string) => `/vista/${token}${f
 export const confirmPath = (token: string) => `/lista-de-espera/confirmar/${token}`;
 /** The page that confirms an address for letters, by the token of its mailed link. */
 export const confirmLettersPath = (token: string) => `/novedades/confirmar/${token}`;
-/** The page that ends a person's letters, by the token that each of them carries. */
-export const leaveLettersPath = (token: string) => `/baja/${token}`;
+/** The page that ends a person's letters about what is new, or about events, by the token that each of them carries. */
+export const leaveLettersPath = (token: string, about: "news" | "events" = "news") =>
+	about === "events" ? `/baja/eventos/${token}` : `/baja/${token}`;
 /** The page that takes an entry off the waiting list, by the token of its mailed link. */
 export const leavePath = (token: string) => `/lista-de-espera/salir/${token}`;

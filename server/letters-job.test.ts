@@ -15,7 +15,13 @@ test("the site's jobs send a letter after its ten minutes, and the code that wai
 	const backend = await openMemory();
 	const ana = { email: "ana@e.es", emailKey: "ana@e.es" };
 	await startLetters(backend, ana, { cadence: "each", at: NOW, source: "letters" });
-	const { id } = await draftLetter(backend, { body: BODY, contents: null, cadence: "each", now: NOW });
+	const { id } = await draftLetter(backend, {
+		body: BODY,
+		contents: null,
+		audience: "news",
+		cadence: "each",
+		now: NOW,
+	});
 	await stepIssue(backend, id, "send", { at: NOW, by: null });
 	await backend.outbox.add(makeMail({ to: "eva@e.es" }), NOW);
 	const order: string[] = [];

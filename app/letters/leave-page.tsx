@@ -17,32 +17,41 @@ export const handle = { mailedLink: true, oneClick: true } satisfies RouteHandle
 /** What the page's other buttons send as `hacer`, and what they mean. */
 const WISHES = { deshacer: "undo", "cada-una": "each", "una-al-mes": "monthly" } as const;
 
-export async function loader({ params: { link }, context }: Route.LoaderArgs) {
-	const found = isLinkToken(link) ? await context.get(clientContext).getLettersLink({ link }) : null;
+/** What the letters at whose end the link stands are about. */
+const aboutOf = (url: URL) => (url.pathname.startsWith("/baja/eventos/") ? "events" : "news");
+
+/** What they are called in sentences. */
+const NAMES = { news: "las novedades", events: "los avisos de eventos" } as const;
+
+export async function loader({ params: { link }, url, context }: Route.LoaderArgs) {
+	const about = aboutOf(url);
+	const found = isLinkToken(link) ? await context.get(clientContext).getLettersLink({ link, about }) : null;
 	const letters = found === null || found instanceof Failure ? null : found.letters;
-	return data({ letters }, { status: letters === null ? 410 : 200 });
+	return data({ about, letters }, { status: letters === null ? 410 : 200 });
 }
 
 /** Handles the buttons. What names none of the others leaves, as one-click requests of mail programs do (RFC 8058). */
-export async function action({ request, params: { link }, context }: Route.ActionArgs) {
+export async function action({ request, params: { link }, url, context }: Route.ActionArgs) {
 	const form = await request.formData().catch(() => new FormData());
 	const named = textsOf(form)("hacer");
 	const wish = Object.hasOwn(WISHES, named) ? WISHES[named as keyof typeof WISHES] : "leave";
 	if (!isLinkToken(link)) return { wish, letters: null };
-	const settled = await context.get(clientContext).settleLetters({ link, wish });
+	const settled = await context.get(clientContext).settleLetters({ link, wish, about: aboutOf(url) });
 	if (settled instanceof Failure) throw settled;
 	return { wish, letters: settled.letters };
 }
 
 export const meta = metaOf({
 	title: "Darme de baja",
-	description: "Deja de recibir las novedades, o cambia cada cuánto llegan.",
+	description: "Deja de recibir correo, o cambia cada cuánto llega.",
 	path: href("/novedades"),
 	noindex: true,
 });
 
 export default function LeavePage({ loaderData, actionData }: Route.ComponentProps) {
 	const { letters } = actionData ?? loaderData;
+	const { about } = loaderData;
+	const name = NAMES[about];
 	if (letters?.state === "left") return <Left />;
 	if (letters?.state === "off" && letters.isPending) {
 		return (
@@ -54,9 +63,10 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 	}
 	if (letters?.state !== "on") {
 		return (
-			<MessagePage title="Ya no recibes las novedades" beside={waysOn}>
+			<MessagePage title={`Ya no recibes ${name}`} beside={waysOn}>
 				<p role="status">
-					Tu dirección no está entre las que las reciben. Si te llega otro correo, usa el enlace con que acaba.
+					Tu dirección no está entre las que {about === "news" ? "las" : "los"} reciben. Si te llega otro correo, usa el
+					enlace con que acaba.
 				</p>
 			</MessagePage>
 		);
@@ -66,14 +76,16 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 	if (actionData !== undefined) {
 		return (
 			<MessagePage title="Guardado" beside={waysOn}>
-				<p role="status">Recibirás las novedades {cadenceNames[cadence].inSentence}.</p>
+				<p role="status">
+					Recibirás {name} {about === "news" ? cadenceNames[cadence].inSentence : "por correo"}.
+				</p>
 			</MessagePage>
 		);
 	}
 	return (
-		<MessagePage title="¿Dejar de recibir las novedades?">
+		<MessagePage title={`¿Dejar de recibir ${name}?`}>
 			<p>
-				Llegan a {email} {cadenceNames[cadence].inSentence}, desde el{" "}
+				Llegan a {email} {about === "news" ? cadenceNames[cadence].inSentence : "cuando hay un evento nuevo"}, desde el{" "}
 				<time dateTime={since}>{dayOf(since, MADRID)}</time>.
 			</p>
 			<PostForm>
@@ -81,9 +93,11 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 					<Button look="filled" type="submit" name="hacer" value="baja">
 						Sí, darme de baja
 					</Button>
-					<Button type="submit" name="hacer" value={other === "each" ? "cada-una" : "una-al-mes"}>
-						Mejor {cadenceNames[other].inSentence}
-					</Button>
+					{about === "events" ? null : (
+						<Button type="submit" name="hacer" value={other === "each" ? "cada-una" : "una-al-mes"}>
+							Mejor {cadenceNames[other].inSentence}
+						</Button>
+					)}
 				</Choices>
 			</PostForm>
 		</MessagePage>
@@ -94,7 +108,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 function Left() {
 	return (
 		<MessagePage title="Te has dado de baja" beside={waysOn}>
-			<p role="status">No recibirás más novedades. ¿Ha sido sin querer? Puedes deshacerlo durante diez minutos.</p>
+			<p role="status">No recibirás más correos así. ¿Ha sido sin querer? Puedes deshacerlo durante diez minutos.</p>
 			<OneButton name="deshacer">Deshacer</OneButton>
 		</MessagePage>
 	);

@@ -21,7 +21,13 @@ async function startIssue(people: number): Promise<string> {
 		const email = `p${String(index).padStart(5, "0")}@e${index % 3}.es`;
 		await startLetters(backend, { email, emailKey: email }, { cadence: "each", at: NOW, source: "letters" });
 	}
-	const { id } = await draftLetter(backend, { body: BODY, contents: null, cadence: "each", now: NOW });
+	const { id } = await draftLetter(backend, {
+		body: BODY,
+		contents: null,
+		audience: "news",
+		cadence: "each",
+		now: NOW,
+	});
 	await stepIssue(backend, id, "send", { at: NOW, by: null });
 	return id;
 }

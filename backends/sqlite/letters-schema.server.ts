@@ -3,7 +3,7 @@ import type { LetterBounce } from "../../domain/letters/bounce.ts";
 import type { LetterBody } from "../../domain/letters/letter-body.ts";
 import type { LetterContents } from "../../domain/letters/letter-contents.ts";
 import type { IssueState, RecipientState } from "../../domain/letters/letter-issue.ts";
-import type { AskedNews, Cadence } from "../../domain/letters/subscriber.ts";
+import type { AskedNews, Cadence, LetterAudience } from "../../domain/letters/subscriber.ts";
 
 /** How letters reach people. Times are ISO 8601 in UTC. */
 export const subscriber = sqliteTable(
@@ -27,6 +27,7 @@ export const subscriber = sqliteTable(
 /** Letters, with the body that all their readers share. Times are ISO 8601 in UTC. */
 export const letterIssue = sqliteTable("letter_issue", {
 	id: text().primaryKey(),
+	audience: text().$type<LetterAudience>().notNull().default("news"),
 	cadence: text().$type<Cadence>().notNull(),
 	body: text({ mode: "json" }).$type<LetterBody>().notNull(),
 	contents: text({ mode: "json" }).$type<LetterContents>(),

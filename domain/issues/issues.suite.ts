@@ -75,6 +75,29 @@ export function issuesSuite(open: () => Promise<Backend>): void {
 			expect(letter.problems).toMatchObject([{ stops: false }]);
 		});
 
+		test("are for those who asked for notices of events if they are about events alone, unless their author says else", async () => {
+			await publish(
+				[{ url: "/blog/uno" }],
+				[
+					["charla", "2026-12-03T18:00:00.000Z"],
+					["paseo", "2026-12-04T18:00:00.000Z"],
+				],
+			);
+			const events = ["event-charla", "event-paseo"];
+			const { audience, body, problems } = await write({ ids: events });
+			expect([audience, body.subject, problems]).toEqual(["events", "Próximos eventos de Tertulia", []]);
+			expect(body.text.replace(/\s+/g, " ")).toContain(
+				"porque pediste por correo avisos de los próximos eventos de Tertulia",
+			);
+			const asNews = await write({ ids: events, audience: "news" });
+			expect([asNews.audience, asNews.body.subject]).toEqual(["news", "Lo nuevo en Tertulia"]);
+			expect((await write({ ids: [...events, "blog_uno"] })).audience).toBe("news");
+			expect((await write({ ids: [], opening: "Hola.", subject: "Hola" })).audience).toBe("news");
+			expect(await sentences({ ids: ["blog_uno"], audience: "events" })).toEqual([
+				[true, "Un aviso de eventos lleva solo eventos, y al menos uno: es lo que pidió quien lo recibe."],
+			]);
+		});
+
 		test("have nothing that is not published, cancelled, or more than fits", async () => {
 			const pages = Array.from({ length: 9 }, (_, index) => ({ url: `/blog/p${index}` }));
 			await publish(

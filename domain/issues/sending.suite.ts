@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
-import { startLetters } from "../letters/keep-subscribers.ts";
-import type { LetterContents } from "../letters/letter-contents.ts";
+import { changeLetters, forgetSubscribers, startLetters } from "../letters/keep-subscribers.ts";
 import { makeSentLetter } from "../letters/letter.fixture.ts";
-import { draftLetter, stepIssue } from "../letters/run-issue.ts";
+import type { LetterContents } from "../letters/letter-contents.ts";
+import { countReaders, draftLetter, stepIssue } from "../letters/run-issue.ts";
 import { createLetterLane, sendLetters } from "../letters/send-letters.ts";
+import type { LetterAudience } from "../letters/subscriber.ts";
 import type { QueuedMail } from "../mail/mail.ts";
+import { type ConsentPurpose, consentTexts } from "../sign-in/consent.ts";
 import { whyStopped } from "./why-stopped.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
@@ -34,7 +36,10 @@ export function sendingSuite(open: () => Promise<Backend>): void {
 		const join = (email: string) =>
 			startLetters(backend, { email, emailKey: email }, { cadence: "each", at: NOW, source: "letters" });
 		let version = 0;
-		const publish = (page: Partial<Parameters<typeof makePage>[0]> = {}, event: Parameters<typeof makeEvent>[2] = {}) => {
+		const publish = (
+			page: Partial<Parameters<typeof makePage>[0]> = {},
+			event: Parameters<typeof makeEvent>[2] = {},
+		) => {
 			version += 1;
 			return backend.publication.publish(
 				makePublication([makePage({ url: "/blog/uno", sourceHash: `${version}`, ...page })], {
@@ -49,9 +54,9 @@ export function sendingSuite(open: () => Promise<Backend>): void {
 				html: "<p>Algo.</p>",
 			})),
 		});
-		async function start(contents: LetterContents | null): Promise<string> {
+		async function start(contents: LetterContents | null, audience: LetterAudience = "news"): Promise<string> {
 			const { body } = makeSentLetter();
-			const { id } = await draftLetter(backend, { body, contents, cadence: "each", now: at() });
+			const { id } = await draftLetter(backend, { body, contents, audience, cadence: "each", now: at() });
 			await stepIssue(backend, id, "send", { at: at(), by: null });
 			return id;
 		}
@@ -123,6 +128,82 @@ export function sendingSuite(open: () => Promise<Backend>): void {
 				["stopped", why],
 				["sent", null],
 			]);
+		});
+
+		describe("as notices of events", () => {
+			const LUZ = { email: "luz@e.es", emailKey: "luz@e.es" };
+			const give = (emailKey: string, purpose: ConsentPurpose, given = true) =>
+				backend.consents.add({
+					...{ id: crypto.randomUUID(), emailKey, purpose, given, source: "dashboard", ...consentTexts[purpose] },
+					...{ askedAt: at(), confirmedAt: at() },
+				});
+			const leave = (who: typeof LUZ) =>
+				changeLetters(backend, who, "leave", { at: at(), source: "letters", audience: "events" });
+			const lines = async ({ emailKey }: typeof LUZ) =>
+				(await backend.consents.listFor(emailKey)).map(({ purpose, given }) => [purpose, given]);
+
+			test("go to those who asked for them alone, whatever their cadence, with a link that ends them alone", async () => {
+				const ana = { email: "ana@e.es", emailKey: "ana@e.es" };
+				await give("luz@e.es", "events");
+				await give("mar@e.es", "school");
+				await changeLetters(backend, ana, "monthly", { at: at(), source: "letters" });
+				await give("ana@e.es", "events");
+				expect(await countReaders(backend, "each", "events")).toBe(2);
+				const id = await start(about("event-charla"), "events");
+				await run(15 * MINUTE);
+				expect(sent.map(({ mail }) => mail.to)).toEqual(["ana@e.es", "luz@e.es"]);
+				const token = (await backend.subscribers.find("luz@e.es"))?.token;
+				expect(sent[1]?.mail).toMatchObject({
+					...{ listId: "eventos.e.es", unsubscribeUrl: `https://e.es/baja/eventos/${token}` },
+					text: `https://e.es/baja/eventos/${token}`,
+				});
+				expect(await stateOf(id)).toEqual(["sent", null]);
+				expect((await backend.letters.listArchived({ offset: 0, limit: 9 })).total).toBe(0);
+
+				expect((await leave(ana)).state).toBe("left");
+				expect(await lines(ana)).toEqual([
+					["news", true],
+					["events", true],
+					["events", false],
+				]);
+				sent = [];
+				await start(about("event-charla"), "events");
+				await start(about("blog_uno"));
+				await run(30 * MINUTE);
+				expect(sent.map(({ mail }) => [mail.to, mail.listId])).toEqual([
+					["luz@e.es", "eventos.e.es"],
+					["eva@e.es", "novedades.e.es"],
+					["leo@e.es", "novedades.e.es"],
+				]);
+			});
+
+			test("do not reach who left after the list was made", async () => {
+				await give("luz@e.es", "events");
+				await give("mar@e.es", "events");
+				const id = await start(about("event-charla"), "events");
+				afterEachLetter = () => give("mar@e.es", "events", false);
+				await run(15 * MINUTE);
+				expect(sent.map(({ mail }) => mail.to)).toEqual(["luz@e.es"]);
+				expect(await backend.letters.countRecipients(id)).toMatchObject({ sent: 1, skipped: 1 });
+			});
+
+			test("keep their link while a consent stands, and the record is forgotten after the last one", async () => {
+				const kept = async () => (await backend.subscribers.find("luz@e.es"))?.keptUntil;
+				await give("luz@e.es", "events");
+				await startLetters(backend, LUZ, { cadence: "each", at: at(), source: "letters" });
+				await changeLetters(backend, LUZ, "leave", { at: at(), source: "letters" });
+				clock += 11 * MINUTE;
+				await forgetSubscribers(backend, at());
+				expect(await kept()).toBeNull();
+				await leave(LUZ);
+				expect(
+					(await changeLetters(backend, LUZ, "undo", { at: at(), source: "letters", audience: "events" })).state,
+				).toBe("on");
+				await leave(LUZ);
+				clock += 11 * MINUTE;
+				await forgetSubscribers(backend, at());
+				expect(await kept()).toBeUndefined();
+			});
 		});
 
 		test("ends in the archive, by day and subject, newest first; a letter without parts does not", async () => {

@@ -3,6 +3,7 @@ import { composeLetter, contentsOf } from "../letters/compose-letter.ts";
 import type { LetterBody } from "../letters/letter-body.ts";
 import type { LetterContents } from "../letters/letter-contents.ts";
 import type { LetterDraft, LetterSite } from "../letters/letter-draft.ts";
+import type { LetterAudience } from "../letters/subscriber.ts";
 import type { SiteConfig } from "../site/site-config.ts";
 import { asArticle, findText, type LetterTexts, type PublishedText } from "./published-texts.ts";
 
@@ -17,6 +18,8 @@ export interface LetterWish {
 	readonly opening: string | null;
 	/** Null: the name of the only text, or a general one. */
 	readonly subject: string | null;
+	/** Who gets it; null: who asked for notices of events, if it is about events alone, otherwise who gets the news. */
+	readonly audience?: LetterAudience | null;
 	/** The line beside the subject. Null: the summary of the only text, or the names of all. */
 	readonly preview: string | null;
 }
@@ -25,6 +28,7 @@ export interface LetterWish {
 export interface WrittenLetter {
 	readonly body: LetterBody;
 	readonly contents: LetterContents;
+	readonly audience: LetterAudience;
 	/** What its author should know, first what stops it. */
 	readonly problems: readonly LetterProblem[];
 }
@@ -57,7 +61,10 @@ export async function writeLetter(desk: LetterDesk, wish: LetterWish): Promise<W
 	const words = given(wish.opening);
 	const opening = words === null ? null : await desk.compileOpening(words);
 	const withBody = ids.length === 1;
+	const isOfEvents = texts.length > 0 && texts.every(({ kind }) => kind === "event");
+	const audience = wish.audience ?? (isOfEvents ? "events" : "news");
 	const draft: LetterDraft = {
+		audience,
 		site: letterSite(site, siteUrl),
 		...{ subject: given(wish.subject), previewText: given(wish.preview) },
 		opening: opening === null || opening.problems.length > 0 ? null : opening.html,
@@ -73,7 +80,7 @@ export async function writeLetter(desk: LetterDesk, wish: LetterWish): Promise<W
 		...texts.flatMap((text) => eventProblems(text, now().toISOString())),
 	];
 	return {
-		...{ body, contents: contentsOf(draft) },
+		...{ body, contents: contentsOf(draft), audience },
 		problems: problems.toSorted((one, other) => Number(other.stops) - Number(one.stops)),
 	};
 }

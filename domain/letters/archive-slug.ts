@@ -5,14 +5,15 @@ import type { LetterStore } from "./letter-store.ts";
 
 /**
  * The name that a letter gets in the archive, as part of the current transaction: its day and its subject, and a number
- * if another letter has that name. Null for a letter that is not for the archive: one that is not kept in parts.
+ * if another letter has that name. Null for a letter that is not for the archive: a notice of events, which have pages of
+ * their own, and one that is not kept in parts.
  */
 export async function archiveSlug(
 	{ letters }: { readonly letters: Pick<LetterStore, "findArchived"> },
-	{ body, contents }: Pick<LetterIssue, "body" | "contents">,
+	{ audience, body, contents }: Pick<LetterIssue, "audience" | "body" | "contents">,
 	now: string,
 ): Promise<string | null> {
-	if (contents === null) return null;
+	if (contents === null || audience !== "news") return null;
 	const day = localTimeOf(now, MADRID).slice(0, 10);
 	const name = [day, slugify(body.subject)].filter((part) => part !== "").join("-");
 	for (let number = 1; ; number += 1) {

@@ -46,9 +46,12 @@ function subjectProblems({ subject }: LetterBody): readonly LetterProblem[] {
 	return [must(`El asunto tiene ${length} caracteres; caben ${SUBJECT_LENGTH}.`)];
 }
 
-function contentProblems({ opening, articles }: LetterDraft): readonly LetterProblem[] {
+function contentProblems({ audience, opening, articles }: LetterDraft): readonly LetterProblem[] {
 	const isEmpty = articles.length === 0 && (opening ?? "").trim() === "";
 	if (isEmpty) return [must("La carta está vacía: elige un artículo o escribe unas palabras.")];
+	const others = articles.filter(({ kind }) => kind !== "event").length;
+	if (audience === "events" && (others > 0 || articles.length === 0))
+		return [must("Un aviso de eventos lleva solo eventos, y al menos uno: es lo que pidió quien lo recibe.")];
 	if (articles.length <= MOST_SUBJECTS) return [];
 	return [must(`Un resumen lleva de 2 a ${MOST_SUBJECTS} artículos y eventos; has elegido ${articles.length}.`)];
 }

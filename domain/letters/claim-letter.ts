@@ -8,6 +8,7 @@ import { personalBody } from "./letter-body.ts";
 import {
 	accepted,
 	delayed,
+	isFor,
 	LETTER_ATTEMPTS,
 	LETTER_CLAIM_MS,
 	type LetterIssue,
@@ -17,7 +18,7 @@ import {
 } from "./letter-issue.ts";
 import { type LetterLimits, letterLimits, mostOn } from "./letter-limits.ts";
 import type { LetterBackend } from "./run-issue.ts";
-import { lettersState } from "./subscriber.ts";
+import { type LetterAudience, lettersState } from "./subscriber.ts";
 
 /**
  * What came of claiming a recipient. `gone`: the letter to them is not to be sent. `over`: the issue is not being sent.
@@ -49,6 +50,9 @@ interface ClaimContext {
 	readonly limits?: LetterLimits;
 }
 
+/** The first part of the name of each list (RFC 2919). */
+const LISTS: Readonly<Record<LetterAudience, string>> = { news: "novedades", events: "eventos" };
+
 /** How many stale claims are ended at a time. */
 const AT_ONCE = 200;
 
@@ -78,8 +82,9 @@ export async function claimLetter(
 			const taken = days.find((each) => each.day === day)?.taken ?? 0;
 			if (taken >= mostOn(day, days, limits)) return { result: "full" };
 			const known = await subscribers.find(emailKey);
-			const isWanted = lettersState(await consents.listFor(emailKey), at).state === "on";
-			if (!isWanted || (known?.cadence ?? "each") !== issue.cadence || bouncedSince(known) !== null) {
+			const isWanted = lettersState(await consents.listFor(emailKey), at, issue.audience).state === "on";
+			const reader = { cadence: known?.cadence ?? "each", bouncedSince: bouncedSince(known) };
+			if (!isWanted || !isFor(issue, reader)) {
 				await letters.putRecipients([{ ...row, state: "skipped", at }]);
 				return { result: "gone" };
 			}
@@ -99,11 +104,11 @@ export async function claimLetter(
 
 /** The letter as one person gets it. Its Message-ID is the same at every attempt. */
 export async function letterTo(
-	{ id, body, createdAt, startsAt }: LetterIssue,
+	{ id, audience, body, createdAt, startsAt }: LetterIssue,
 	{ email, emailKey, attempts }: Pick<LetterRecipient, "email" | "emailKey" | "attempts">,
 	{ siteUrl, token }: { readonly siteUrl: string; readonly token: string },
 ): Promise<QueuedMail> {
-	const unsubscribeUrl = `${siteUrl}${leaveLettersPath(token)}`;
+	const unsubscribeUrl = `${siteUrl}${leaveLettersPath(token, audience)}`;
 	const { subject, html, text } = personalBody(body, unsubscribeUrl);
 	const { hostname } = new URL(siteUrl);
 	const person = (await hashSecret(`${id}:${emailKey}`)).slice(0, 22);
@@ -114,7 +119,7 @@ export async function letterTo(
 		createdAt: startsAt ?? createdAt,
 		mail: {
 			...{ kind: "letter", to: email, subject, html, text, expiresAt: null, unsubscribeUrl },
-			listId: `novedades.${hostname}`,
+			listId: `${LISTS[audience]}.${hostname}`,
 		},
 	};
 }

@@ -10,6 +10,13 @@ import { inLines } from "./letter-line.ts";
 import { letterPage } from "./letter-page.ts";
 import { letterParts } from "./letter-parts.ts";
 import { LINE_LENGTH, partsAsText } from "./letter-text.ts";
+import type { LetterAudience } from "./subscriber.ts";
+
+/** What people asked for who get a letter. */
+const ASKED: Readonly<Record<LetterAudience, string>> = {
+	news: "las novedades",
+	events: "avisos de los próximos eventos",
+};
 
 /** Most bytes of an article's HTML in a letter, the bound of feeds (docs/product.md, 8.4). */
 const MOST_BYTES = 60_000;
@@ -24,7 +31,7 @@ export function composeLetter(draft: LetterDraft): LetterBody {
 	const previewText = oneLine(draft.previewText ?? usualPreview(draft));
 	const title = draft.articles.length === 1 ? [] : [part("h1", [subject])];
 	const parts = [...title, ...openingParts(draft), ...articleParts(draft)];
-	const why = `Recibes esta carta porque pediste por correo las novedades de ${oneLine(site.name)}.`;
+	const why = `Recibes esta carta porque pediste por correo ${ASKED[draft.audience ?? "news"]} de ${oneLine(site.name)}.`;
 	const main = [
 		`<p class="from">${escapeText(oneLine(site.name))}</p>`,
 		parts.map((each) => partsAsHtml([each])).join("\n"),
@@ -38,9 +45,10 @@ export function composeLetter(draft: LetterDraft): LetterBody {
 	};
 }
 
-function usualSubject({ site, articles }: LetterDraft): string {
+function usualSubject({ site, audience, articles }: LetterDraft): string {
 	const [only, ...others] = articles;
-	return only !== undefined && others.length === 0 ? only.name : `Lo nuevo en ${site.name}`;
+	if (only !== undefined && others.length === 0) return only.name;
+	return audience === "events" ? `Próximos eventos de ${site.name}` : `Lo nuevo en ${site.name}`;
 }
 
 function usualPreview({ articles }: LetterDraft): string {

@@ -3,10 +3,12 @@ import { makeToken } from "../sign-in/secrets.ts";
 import type { Transactions } from "../transaction.ts";
 import {
 	type Cadence,
+	type LetterAudience,
 	type LettersState,
+	letterAudiences,
 	lettersState,
+	lineAbout,
 	newSubscriber,
-	newsLine,
 	type Subscriber,
 	settled,
 	staysInPlace,
@@ -41,14 +43,20 @@ export const subscriberFor = (known: Subscriber | null, address: Address, now: s
 
 /**
  * Lets the record of an address follow its consent, which was given or withdrawn at `at` (ISO 8601 in UTC), as part of
- * the current transaction. An address without a record needs none.
+ * the current transaction. An address without a record needs none. While the news wait to be confirmed, only the
+ * consent to them matters.
  */
 export async function followConsent(
 	{ subscribers }: Pick<SubscriberBackend, "subscribers">,
 	emailKey: string,
-	{ given, at }: { readonly given: boolean; readonly at: string },
+	{
+		given,
+		at,
+		audience = "news",
+	}: { readonly given: boolean; readonly at: string; readonly audience?: LetterAudience },
 ): Promise<void> {
 	const subscriber = await subscribers.find(emailKey);
+	if (audience === "events" && subscriber?.asked !== null) return;
 	if (subscriber !== null) await subscribers.put(settled(subscriber, given, at));
 }
 
@@ -60,7 +68,7 @@ export function startLetters(
 ): Promise<void> {
 	return transaction(async () => {
 		const line = { emailKey, purpose: "news", given: true, source, askedAt: at, confirmedAt: at } as const;
-		if (newsLine(await consents.listFor(emailKey))?.given !== true)
+		if (lineAbout(await consents.listFor(emailKey))?.given !== true)
 			await consents.add({ id: crypto.randomUUID(), ...line, ...consentTexts.news });
 		const subscriber = subscriberFor(await subscribers.find(emailKey), { email, emailKey }, at);
 		await subscribers.put({ ...triedAgain(settled(subscriber, true, at)), email, cadence });
@@ -69,29 +77,31 @@ export function startLetters(
 
 /**
  * Does what a person who is known to own the address wishes: ends its letters, undoes that in time
- * (`LETTERS_UNDO_MS`), or says how often they come, which also lets letters be tried again that were refused. A wish that does not fit the state changes nothing, so a second
- * call does nothing. Leaving also ends a request that was not confirmed.
+ * (`LETTERS_UNDO_MS`), or says how often they come, which also lets letters be tried again that were refused. A wish that
+ * does not fit the state changes nothing, so a second call does nothing. Leaving the news also ends a request that was
+ * not confirmed. `audience`: which letters it is about; notices of events have no cadence.
  * @returns the state afterwards.
  */
 export function changeLetters(
 	backend: SubscriberBackend,
 	address: Address,
 	wish: LettersWish,
-	{ at, source }: Wished,
+	{ at, source, audience = "news" }: Wished & { readonly audience?: LetterAudience },
 ): Promise<LettersState> {
 	const { subscribers, consents, transaction } = backend;
 	const { emailKey } = address;
 	return transaction(async () => {
 		const lines = await consents.listFor(emailKey);
-		const line = newsLine(lines);
-		const before = lettersState(lines, at);
+		const line = lineAbout(lines, audience);
+		const before = lettersState(lines, at, audience);
 		const subscriber = await subscribers.find(emailKey);
 		if (line !== undefined && before.state === (wish === "leave" ? "on" : wish === "undo" ? "left" : null)) {
 			const added = { ...withdrawal(line, at, source), given: wish === "undo" };
 			await consents.add(added);
-			await followConsent(backend, emailKey, { given: added.given, at });
-			return lettersState([...lines, added], at);
+			await followConsent(backend, emailKey, { given: added.given, at, audience });
+			return lettersState([...lines, added], at, audience);
 		}
+		if (audience === "events") return before;
 		if (wish === "leave" && subscriber !== null && subscriber.asked !== null) await subscribers.remove(emailKey);
 		if (before.state === "on" && wish !== "leave" && wish !== "undo")
 			await subscribers.put({
@@ -122,7 +132,7 @@ export function moveSubscriber(
 
 /**
  * Removes the records whose time is up at `now` (ISO 8601 in UTC): addresses that were not confirmed and people who have
- * left. The record of an address that was given a consent elsewhere meanwhile stays.
+ * left. The record of an address that was given a consent elsewhere meanwhile, or has another one, stays.
  */
 export async function forgetSubscribers(backend: SubscriberBackend, now: string): Promise<void> {
 	const { subscribers, consents, transaction } = backend;
@@ -130,7 +140,8 @@ export async function forgetSubscribers(backend: SubscriberBackend, now: string)
 		const some = await transaction(async () => {
 			const due = await subscribers.keptBefore(now, AT_ONCE);
 			for (const { emailKey } of due) {
-				const isOn = lettersState(await consents.listFor(emailKey), now).state === "on";
+				const lines = await consents.listFor(emailKey);
+				const isOn = letterAudiences.some((audience) => lettersState(lines, now, audience).state === "on");
 				if (isOn) await followConsent(backend, emailKey, { given: true, at: now });
 				else await subscribers.remove(emailKey);
 			}

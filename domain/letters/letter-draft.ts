@@ -1,5 +1,6 @@
 import { isRestricted } from "../content/access.ts";
 import type { Restriction } from "../content/content.ts";
+import type { LetterAudience } from "./subscriber.ts";
 
 /** What a letter says about the site and who writes it. */
 export interface LetterSite {
@@ -33,6 +34,8 @@ export interface LetterArticle {
 /** What a letter is made of. */
 export interface LetterDraft {
 	readonly site: LetterSite;
+	/** Absent: the news. */
+	readonly audience?: LetterAudience;
 	/** Null: the name of the only article, or a general one. */
 	readonly subject: string | null;
 	/** Null: the summary of the only article, or the names of all. */

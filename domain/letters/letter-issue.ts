@@ -1,6 +1,7 @@
 import type { LetterBody } from "./letter-body.ts";
 import type { LetterContents } from "./letter-contents.ts";
-import type { Cadence } from "./subscriber.ts";
+import type { LetterReader } from "./letter-readers.ts";
+import type { Cadence, LetterAudience } from "./subscriber.ts";
 
 /**
  * How far the sending of a letter is. `waiting`: it begins at `startsAt`, and can be stopped until then. `paused`: a
@@ -11,7 +12,8 @@ export type IssueState = "draft" | "waiting" | "sending" | "paused" | "sent" | "
 /** One letter and its sending. Its body never changes once it waits to be sent. Instants are ISO 8601 in UTC. */
 export interface LetterIssue {
 	readonly id: string;
-	/** Who gets it: the people who want letters this often. */
+	/** Who gets it: the people who asked for such letters and, if it is about what is new, want them this often. */
+	readonly audience: LetterAudience;
 	readonly cadence: Cadence;
 	readonly body: LetterBody;
 	/** The same in parts; null for a letter that was written before they were kept. */
@@ -104,11 +106,22 @@ const REFUSALS = { count: 5, share: 0.05 } as const;
 export function newIssue({
 	now,
 	...written
-}: Pick<LetterIssue, "body" | "contents" | "cadence"> & { readonly now: string }): LetterIssue {
+}: Pick<LetterIssue, "body" | "contents" | "audience" | "cadence"> & { readonly now: string }): LetterIssue {
 	return {
 		...{ id: crypto.randomUUID(), ...written, state: "draft", createdAt: now, startsAt: null, retryAt: null },
 		...{ delays: 0, refusalsKnown: 0, reason: null, endedAt: null, slug: null, archivedAt: null },
 	};
+}
+
+/**
+ * Whether a letter goes to a person who asked for what it is about: to those who want letters this often, and whose mail
+ * server takes them. Notices of events have no cadence.
+ */
+export function isFor(
+	{ audience, cadence }: Pick<LetterIssue, "audience" | "cadence">,
+	reader: Pick<LetterReader, "cadence" | "bouncedSince">,
+): boolean {
+	return reader.bouncedSince === null && (audience === "events" || reader.cadence === cadence);
 }
 
 /** The states from which each step of a person leads on. */

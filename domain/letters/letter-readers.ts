@@ -1,10 +1,10 @@
 import type { ConsentLedger } from "../sign-in/consent.ts";
 import type { UserStore } from "../sign-in/user-store.ts";
 import { bouncedSince } from "./bounce.ts";
-import type { Cadence } from "./subscriber.ts";
+import type { Cadence, LetterAudience } from "./subscriber.ts";
 import type { SubscriberStore } from "./subscriber-store.ts";
 
-/** A person who gets letters. `since`: when the consent was confirmed, in ISO 8601 in UTC. */
+/** A person who gets letters. `cadence` is about the news alone. `since`: when the consent was confirmed, in ISO 8601 in UTC. */
 export interface LetterReader {
 	readonly email: string;
 	readonly emailKey: string;
@@ -16,29 +16,27 @@ export interface LetterReader {
 	readonly bouncedSince: string | null;
 }
 
-/** Whether a letter with this cadence goes to a person. */
-export function getsLetter(reader: LetterReader, cadence: Cadence): boolean {
-	return reader.cadence === cadence && reader.bouncedSince === null;
-}
-
 /** How many people are read at a time. */
 const AT_ONCE = 200;
 
 /**
- * Everybody whose consent to news stands, in the order of the addresses, page by page: also those who gave it before
+ * Everybody whose consent to these letters stands, in the order of the addresses, page by page: also those who gave it before
  * there were letters, under the spelling of the address that the site knows.
  */
-export async function* letterReaders({
-	consents,
-	subscribers,
-	users,
-}: {
-	readonly consents: ConsentLedger;
-	readonly subscribers: SubscriberStore;
-	readonly users: UserStore;
-}): AsyncGenerator<readonly LetterReader[]> {
+export async function* letterReaders(
+	{
+		consents,
+		subscribers,
+		users,
+	}: {
+		readonly consents: ConsentLedger;
+		readonly subscribers: SubscriberStore;
+		readonly users: UserStore;
+	},
+	audience: LetterAudience = "news",
+): AsyncGenerator<readonly LetterReader[]> {
 	for (let after = ""; ; ) {
-		const lines = await consents.standing({ purpose: "news", after, limit: AT_ONCE });
+		const lines = await consents.standing({ purpose: audience, after, limit: AT_ONCE });
 		yield await Promise.all(
 			lines.map(async ({ emailKey, confirmedAt: since, source }) => {
 				const known = await subscribers.find(emailKey);

@@ -4,7 +4,7 @@ import type { LetterIssue } from "./letter-issue.ts";
 export function makeSentLetter(overrides: Partial<LetterIssue> = {}): LetterIssue {
 	const at = "2026-11-20T12:00:00.000Z";
 	return {
-		...{ id: "carta", cadence: "each", state: "sent", createdAt: at, startsAt: at, retryAt: null, delays: 0 },
+		...{ id: "carta", audience: "news", cadence: "each", state: "sent", createdAt: at, startsAt: at, retryAt: null },
 		body: { subject: "Lo nuevo", previewText: "Un adelanto", html: "<p>{{baja}}</p>", text: "{{baja}}" },
 		contents: {
 			opening: "<p>Hola a todos.</p>",
@@ -12,7 +12,7 @@ export function makeSentLetter(overrides: Partial<LetterIssue> = {}): LetterIssu
 				{ kind: "page", id: "blog_hola", name: "Hola", path: "/blog/hola", isWhole: true, html: "<p>Dicho.</p>" },
 			],
 		},
-		...{ refusalsKnown: 0, reason: null, endedAt: at, slug: "2026-11-20-lo-nuevo", archivedAt: at },
+		...{ delays: 0, refusalsKnown: 0, reason: null, endedAt: at, slug: "2026-11-20-lo-nuevo", archivedAt: at },
 		...overrides,
 	};
 }

@@ -47,7 +47,13 @@ export function lettersSuite(open: () => Promise<Backend>): void {
 		const stateOf = async (id: string) => (await backend.letters.findIssue(id))?.state;
 		const addresses = () => sent.map(({ mail }) => mail.to);
 		async function start(): Promise<string> {
-			const { id } = await draftLetter(backend, { body: BODY, contents: null, cadence: "each", now: at() });
+			const { id } = await draftLetter(backend, {
+				body: BODY,
+				contents: null,
+				audience: "news",
+				cadence: "each",
+				now: at(),
+			});
 			await step(id, "send");
 			return id;
 		}

@@ -4,6 +4,7 @@ import type { SubscriberBackend } from "./keep-subscribers.ts";
 import {
 	begun,
 	type IssueStep,
+	isFor,
 	type LetterIssue,
 	type LetterRecipient,
 	later,
@@ -12,9 +13,9 @@ import {
 	stepped,
 } from "./letter-issue.ts";
 import { DAYS_KEPT } from "./letter-limits.ts";
-import { getsLetter, letterReaders } from "./letter-readers.ts";
+import { letterReaders } from "./letter-readers.ts";
 import type { LetterStore } from "./letter-store.ts";
-import type { Cadence } from "./subscriber.ts";
+import type { Cadence, LetterAudience } from "./subscriber.ts";
 
 /** The stores that letters are written in and sent from. */
 export interface LetterBackend extends SubscriberBackend {
@@ -32,7 +33,7 @@ const acts: Partial<Readonly<Record<IssueStep, ActKind>>> = { send: "letter-sent
 /** Stores a letter as a draft. `now` is ISO 8601 in UTC. */
 export async function draftLetter(
 	{ letters }: Pick<LetterBackend, "letters">,
-	letter: Pick<LetterIssue, "body" | "contents" | "cadence"> & { readonly now: string },
+	letter: Pick<LetterIssue, "body" | "contents" | "audience" | "cadence"> & { readonly now: string },
 ): Promise<LetterIssue> {
 	const issue = newIssue(letter);
 	await letters.putIssue(issue);
@@ -62,10 +63,15 @@ export function stepIssue(
 	});
 }
 
-/** How many people would get a letter with this cadence now. */
-export async function countReaders(backend: LetterBackend, cadence: Cadence): Promise<number> {
+/** How many people would get such a letter now. */
+export async function countReaders(
+	backend: LetterBackend,
+	cadence: Cadence,
+	audience: LetterAudience = "news",
+): Promise<number> {
 	let count = 0;
-	for await (const page of letterReaders(backend)) count += page.filter((each) => getsLetter(each, cadence)).length;
+	for await (const page of letterReaders(backend, audience))
+		count += page.filter((each) => isFor({ audience, cadence }, each)).length;
 	return count;
 }
 
@@ -74,7 +80,8 @@ export async function countReaders(backend: LetterBackend, cadence: Cadence): Pr
  * only while the issue still waits, so it may be repeated after an interruption, and stopped in between.
  * @returns whether the sending has begun.
  */
-export async function freezeIssue(backend: LetterBackend, { id, cadence }: LetterIssue, now: string): Promise<boolean> {
+export async function freezeIssue(backend: LetterBackend, issue: LetterIssue, now: string): Promise<boolean> {
+	const { id } = issue;
 	const { letters, transaction } = backend;
 	const whileWaiting = (work: (issue: LetterIssue) => Promise<void>) =>
 		transaction(async () => {
@@ -83,9 +90,9 @@ export async function freezeIssue(backend: LetterBackend, { id, cadence }: Lette
 			await work(issue);
 			return true;
 		});
-	for await (const page of letterReaders(backend)) {
+	for await (const page of letterReaders(backend, issue.audience)) {
 		const rows = page
-			.filter((each) => getsLetter(each, cadence))
+			.filter((each) => isFor(issue, each))
 			.map(
 				({ email, emailKey }): LetterRecipient => ({
 					...{ issueId: id, emailKey, email, state: "waiting", attempts: 0, at: now, reason: null },

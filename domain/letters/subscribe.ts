@@ -14,6 +14,7 @@ import {
 	type Cadence,
 	LETTERS_CONFIRM_MS,
 	LETTERS_PENDING_MS,
+	type LetterAudience,
 	type LettersState,
 	lettersState,
 	type Subscriber,
@@ -186,6 +187,7 @@ export async function confirmLetters(context: LettersContext, link: string): Pro
 
 /** What the link at the end of a letter finds. */
 export type OwnLetters = LettersState & {
+	readonly audience: LetterAudience;
 	/** The address, masked so that only its owner recognises it. */
 	readonly email: string;
 	readonly cadence: Cadence;
@@ -193,16 +195,28 @@ export type OwnLetters = LettersState & {
 	readonly isPending: boolean;
 };
 
-async function describe({ backend, now }: LettersContext, subscriber: Subscriber): Promise<OwnLetters> {
+async function describe(
+	{ backend, now }: LettersContext,
+	subscriber: Subscriber,
+	audience: LetterAudience,
+): Promise<OwnLetters> {
 	const { email, emailKey, cadence, asked } = subscriber;
-	const state = lettersState(await backend.consents.listFor(emailKey), now().toISOString());
-	return { ...state, email: maskEmailAddress(email), cadence, isPending: asked !== null };
+	const state = lettersState(await backend.consents.listFor(emailKey), now().toISOString(), audience);
+	const isPending = audience === "news" && asked !== null;
+	return { ...state, audience, email: maskEmailAddress(email), cadence, isPending };
 }
 
-/** What the link at the end of a letter finds; null if its person left some time ago. Changes nothing. */
-export async function readLettersLink(context: LettersContext, token: string): Promise<OwnLetters | null> {
+/**
+ * What the link at the end of a letter finds; null if its person left some time ago. Changes nothing. `audience`: what
+ * the letter was about.
+ */
+export async function readLettersLink(
+	context: LettersContext,
+	token: string,
+	audience: LetterAudience = "news",
+): Promise<OwnLetters | null> {
 	const subscriber = await context.backend.subscribers.findByToken(token);
-	return subscriber === null ? null : describe(context, subscriber);
+	return subscriber === null ? null : describe(context, subscriber, audience);
 }
 
 /**
@@ -214,10 +228,11 @@ export async function followLettersLink(
 	context: LettersContext,
 	token: string,
 	wish: LettersWish,
+	audience: LetterAudience = "news",
 ): Promise<OwnLetters | null> {
 	const { backend } = context;
 	const subscriber = await backend.subscribers.findByToken(token);
 	if (subscriber === null) return null;
-	await changeLetters(backend, subscriber, wish, { at: context.now().toISOString(), source: "letters" });
-	return readLettersLink(context, token);
+	await changeLetters(backend, subscriber, wish, { at: context.now().toISOString(), source: "letters", audience });
+	return readLettersLink(context, token, audience);
 }

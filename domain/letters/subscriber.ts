@@ -1,5 +1,12 @@
-import { type ConsentEntry, standingConsents } from "../sign-in/consent.ts";
+import type { ConsentEntry, ConsentPurpose } from "../sign-in/consent.ts";
+import { standingConsents } from "../sign-in/consent.ts";
 import type { LetterBounce } from "./bounce.ts";
+
+/** What a letter is about, and so whose consent it needs: what is new, or events alone. */
+export type LetterAudience = Extract<ConsentPurpose, "news" | "events">;
+
+/** All of them. */
+export const letterAudiences: readonly LetterAudience[] = ["news", "events"];
 
 /** How often a person gets letters: each one when it goes out, or all of a month together. */
 export type Cadence = "each" | "monthly";
@@ -47,7 +54,7 @@ export interface Subscriber {
 	/** The token of the newest confirmation link, as SHA-256 in base64url, and until when it works; null without one. */
 	readonly confirmHash: string | null;
 	readonly confirmUntil: string | null;
-	/** When the record is forgotten if no consent stands by then; null while one does. */
+	/** When the record is forgotten if no consent to letters stands by then; null while nothing was withdrawn. */
 	readonly keptUntil: string | null;
 	/** When an imported address is to be asked for its consent; null if it was, or is not to be. */
 	readonly askAt: string | null;
@@ -69,14 +76,18 @@ export type LettersState =
 	| { readonly state: "left"; readonly undoUntil: string }
 	| { readonly state: "off" };
 
-/** The line of the ledger that decides about letters, the last one about news; undefined if there is none. */
-export function newsLine(lines: readonly ConsentEntry[]): ConsentEntry | undefined {
-	return standingConsents(lines).news;
+/** The line of the ledger that decides about letters, the last one about them; undefined if there is none. */
+export function lineAbout(lines: readonly ConsentEntry[], audience: LetterAudience = "news"): ConsentEntry | undefined {
+	return standingConsents(lines)[audience];
 }
 
 /** Whether an address gets letters at `now` (ISO 8601 in UTC), by its lines of the ledger, oldest first. */
-export function lettersState(lines: readonly ConsentEntry[], now: string): LettersState {
-	const line = newsLine(lines);
+export function lettersState(
+	lines: readonly ConsentEntry[],
+	now: string,
+	audience: LetterAudience = "news",
+): LettersState {
+	const line = lineAbout(lines, audience);
 	if (line === undefined) return { state: "off" };
 	if (line.given) return { state: "on", since: line.confirmedAt };
 	const undoUntil = new Date(Date.parse(line.confirmedAt) + LETTERS_UNDO_MS).toISOString();

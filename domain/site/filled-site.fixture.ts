@@ -180,7 +180,16 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 		...{ confirmUntil: TOMORROW, keptUntil: MONTH, askAt: NOW, bounce: null },
 	});
 	await letters.putIssue({
-		...{ id: "carta", cadence: "each", state: "paused", createdAt: NOW, startsAt: LATER, retryAt: null, delays: 1 },
+		...{
+			id: "carta",
+			audience: "events",
+			cadence: "each",
+			state: "paused",
+			createdAt: NOW,
+			startsAt: LATER,
+			retryAt: null,
+			delays: 1,
+		},
 		body: { subject: "Novedades", previewText: "Lo nuevo", html: "<p>{{baja}}</p>", text: "{{baja}}" },
 		contents: {
 			opening: "<p>Hola.</p>",

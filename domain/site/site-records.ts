@@ -181,6 +181,7 @@ const schemas = {
 	/** A letter. See `LetterIssue`. */
 	letterIssue: z.object({
 		id,
+		audience: z.enum(["news", "events"]).default("news"),
 		cadence: z.enum(["each", "monthly"]),
 		body: z.object({ subject: text, previewText: text, html: text, text }),
 		contents: z

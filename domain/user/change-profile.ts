@@ -77,7 +77,7 @@ export async function setConsent(
 		const line = { emailKey, purpose, given, source: "dashboard", askedAt: at, confirmedAt: at };
 		if ((standing?.given ?? false) !== given)
 			await backend.consents.add({ id: crypto.randomUUID(), ...line, ...consentTexts[purpose] });
-		if (purpose === "news") await followConsent(backend, emailKey, { given, at });
+		if (purpose !== "school") await followConsent(backend, emailKey, { given, at, audience: purpose });
 		if (purpose !== "school") return null;
 		if (given) {
 			const entry = { id: crypto.randomUUID(), email, emailKey, name: user.displayName };

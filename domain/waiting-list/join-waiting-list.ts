@@ -330,7 +330,8 @@ export async function forgetWaiting(
 		for (const line of Object.values(standing)) {
 			if (!line.given || (line.source !== "waiting-list" && line.purpose !== "school")) continue;
 			await backend.consents.add(withdrawal(line, at));
-			if (line.purpose === "news") await followConsent(backend, emailKey, { given: false, at });
+			if (line.purpose !== "school")
+				await followConsent(backend, emailKey, { given: false, at, audience: line.purpose });
 		}
 		await removeFromList(backend, { id, email, emailKey });
 	});

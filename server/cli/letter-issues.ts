@@ -14,6 +14,8 @@ import {
 } from "../../domain/letters/letter-issue.ts";
 import { retryUncertain } from "../../domain/letters/retry-uncertain.ts";
 import { countReaders, draftLetter, stepIssue } from "../../domain/letters/run-issue.ts";
+import type { LetterAudience } from "../../domain/letters/subscriber.ts";
+import { leaveLettersPath } from "../../domain/site-paths.ts";
 import { compileOpening } from "../../publishing/compile-opening.server.ts";
 import { openMailer } from "../choose-adapters.ts";
 import type { Config } from "../config.ts";
@@ -27,6 +29,8 @@ export interface NewLetter {
 	/** A Markdown file. */
 	readonly opening?: string | undefined;
 	readonly monthly: boolean;
+	/** Whether a letter about events alone is for those who get the news. */
+	readonly news: boolean;
 }
 
 type SiteFacts = Pick<Config, "siteUrl">;
@@ -39,6 +43,11 @@ const STATES: Readonly<Record<IssueState, string>> = {
 	paused: "en pausa",
 	sent: "enviada",
 	stopped: "parada",
+};
+
+const READERS: Readonly<Record<LetterAudience, string>> = {
+	news: "reciben las novedades",
+	events: "pidieron avisos de eventos",
 };
 
 const RECIPIENTS: Readonly<Record<(typeof recipientStates)[number], string>> = {
@@ -60,7 +69,7 @@ export async function writeNew(
 	backend: Backend,
 	{ siteUrl }: SiteFacts,
 	addresses: readonly string[],
-	{ subject, preview, opening, monthly }: NewLetter,
+	{ subject, preview, opening, monthly, news }: NewLetter,
 	now = () => new Date(),
 ): Promise<number> {
 	const ids = await Promise.all(addresses.map((address) => idAt(backend, address, siteUrl)));
@@ -74,6 +83,7 @@ export async function writeNew(
 		{ backend, site, siteUrl, now, compileOpening },
 		{
 			ids: ids.filter((id) => id !== null),
+			audience: news || monthly ? "news" : null,
 			...{ opening: words, subject: subject ?? null, preview: preview ?? null },
 		},
 	);
@@ -81,11 +91,18 @@ export async function writeNew(
 	if (problems.some(({ stops }) => stops)) return 1;
 	const cadence = monthly ? "monthly" : "each";
 	await draftLetter(backend, { ...letter, cadence, now: now().toISOString() });
-	console.log(`Carta escrita: «${letter.body.subject}». Para verla: npm run site -- letter show`);
+	console.log(`Carta escrita: «${letter.body.subject}», para quienes ${READERS[letter.audience]}.`);
+	console.log("Para verla: npm run site -- letter show");
 	return 0;
 }
 
 const newest = async ({ letters }: Backend): Promise<LetterIssue | undefined> => (await letters.listIssues())[0];
+
+const NOBODY: Readonly<Record<LetterAudience, string>> = {
+	news: "Nadie recibe todavía estas novedades.",
+	events:
+		"Nadie ha pedido todavía avisos de eventos. Para enviarla a quienes reciben las novedades: npm run site -- letter new … --news",
+};
 
 const NONE = "Todavía no hay ninguna carta. Para escribir una: npm run site -- letter new DIRECCIÓN";
 
@@ -94,7 +111,7 @@ export async function describeIssue(backend: Backend, issue: LetterIssue): Promi
 	const counts = await backend.letters.countRecipients(issue.id);
 	const { subject } = issue.body;
 	return [
-		`«${subject}»: ${STATES[issue.state]}${issue.state === "waiting" ? `; empieza el ${moment(issue.startsAt)}` : ""}`,
+		`«${subject}», para quienes ${READERS[issue.audience]}: ${STATES[issue.state]}${issue.state === "waiting" ? `; empieza el ${moment(issue.startsAt)}` : ""}`,
 		...recipientStates.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${RECIPIENTS[state]}`),
 		...(issue.reason === null ? [] : [`Motivo: ${issue.reason}`]),
 		...(issue.retryAt === null ? [] : [`Próximo intento: ${moment(issue.retryAt)}`]),
@@ -107,8 +124,8 @@ export async function stepNewest(backend: Backend, step: IssueStep, now = new Da
 	if (issue === undefined) return fail(NONE);
 	const reason = step === "send" || step === "resume" ? await whyStopped(backend, issue) : null;
 	if (reason !== null) return fail(`No se puede: ${reason}`);
-	const people = step === "send" ? await countReaders(backend, issue.cadence) : 0;
-	if (step === "send" && people === 0) return fail("Nadie recibe todavía estas novedades.");
+	const people = step === "send" ? await countReaders(backend, issue.cadence, issue.audience) : 0;
+	if (step === "send" && people === 0) return fail(NOBODY[issue.audience]);
 	const after = await stepIssue(backend, issue.id, step, { at: now.toISOString(), by: null });
 	if (after === null) return fail(`No se puede: la carta «${issue.body.subject}» está ${STATES[issue.state]}.`);
 	if (step === "send")
@@ -134,7 +151,7 @@ export async function retryNewest(backend: Backend, now = new Date()): Promise<n
 async function show(backend: Backend, { siteUrl }: SiteFacts, [folder = "carta"]: readonly string[]): Promise<number> {
 	const issue = await newest(backend);
 	if (issue === undefined) return fail(NONE);
-	const { html, text } = personalBody(issue.body, `${siteUrl}/baja/ejemplo`);
+	const { html, text } = personalBody(issue.body, siteUrl + leaveLettersPath("ejemplo", issue.audience));
 	await mkdir(folder, { recursive: true });
 	await writeFile(path.join(folder, "carta.html"), html);
 	await writeFile(path.join(folder, "carta.txt"), text);

@@ -43,12 +43,12 @@ test("writes a letter from an address of the site, sends it after ten minutes, a
 	const site = { siteUrl: "https://tertulia.example" };
 	const last = () => said.at(-1);
 	expect(await stepNewest(backend, "send")).toBe(1);
-	expect(await writeNew(backend, site, ["/blog/nada"], { monthly: false })).toBe(1);
+	expect(await writeNew(backend, site, ["/blog/nada"], { monthly: false, news: false })).toBe(1);
 	expect(last()).toContain("/blog/nada: no hay ningún artículo ni evento publicado");
 	const folder = mkdtempSync(path.join(tmpdir(), "tertulia-letter-"));
 	const opening = path.join(folder, "saludo.md");
 	writeFileSync(opening, "Hola, [nos vemos](/eventos) **pronto**.");
-	expect(await writeNew(backend, site, [], { monthly: false, opening, subject: "Lo nuevo" })).toBe(0);
+	expect(await writeNew(backend, site, [], { monthly: false, news: false, opening, subject: "Lo nuevo" })).toBe(0);
 	const [issue] = await backend.letters.listIssues();
 	expect(issue?.body.text).toContain("nos vemos <https://tertulia.example/eventos> *pronto*");
 	expect(await stepNewest(backend, "send")).toBe(1);
@@ -73,7 +73,7 @@ test("sends a letter again to those who may not have got it, and says what that 
 	vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
 	vi.spyOn(console, "error").mockImplementation((line: string) => void said.push(line));
 	const body = { subject: "Lo nuevo", previewText: "", html: "", text: "" };
-	const { id } = await draftLetter(backend, { body, contents: null, cadence: "each", now: NOW });
+	const { id } = await draftLetter(backend, { body, contents: null, audience: "news", cadence: "each", now: NOW });
 	expect(await retryNewest(backend)).toBe(1);
 	expect(said.at(-1)).toBe("No se puede: la carta «Lo nuevo» está sin enviar.");
 	const issue = await backend.letters.findIssue(id);
