@@ -1,6 +1,7 @@
 import path from "node:path";
 import { areSameColors, mailColorsOf } from "../app/theme/palette.ts";
 import type { Backend } from "../domain/backend.ts";
+import type { QueuedMail } from "../domain/mail/mail.ts";
 import { MAIL_COLORS, recolorMail } from "../domain/mail/mail-colors.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import type { SiteConfig } from "../domain/site/site-config.ts";
@@ -79,13 +80,14 @@ export async function openMailer(
 	if (config.smtpUrl !== null) {
 		const { createSmtpMailer } = await import("./mail/smtp-mailer.server.ts");
 		const { createLetterMailer } = await import("./mail/letter-mailer.server.ts");
-		const one = inSiteColors(createSmtpMailer({ url: config.smtpUrl, from }), readSite);
+		const one = createSmtpMailer({ url: config.smtpUrl, from });
 		const many = createLetterMailer({ url: config.smtpUrl, from });
-		return {
+		const both: Mailer = {
 			send: (queued) => one.send(queued),
 			sendLetter: (queued) => many.sendLetter(queued),
 			close: async () => void (await Promise.all([one.close(), many.close()])),
 		};
+		return inSiteColors(both, readSite);
 	}
 	const { createFileMailer } = await import("./mail/file-mailer.server.ts");
 	return inSiteColors(createFileMailer({ folder: outboxFolder(config), from, now: () => new Date() }), readSite);
@@ -93,14 +95,17 @@ export async function openMailer(
 
 /** A mailer that sends messages in the colours in force. */
 function inSiteColors(mailer: Mailer, readSite: () => Promise<SiteConfig>): Mailer {
+	async function colored(queued: QueuedMail): Promise<QueuedMail> {
+		const { themeColor } = await readSite();
+		const { mail } = queued;
+		const isPlain = areSameColors(themeColor, { dark: MAIL_COLORS.brandDark, light: MAIL_COLORS.brandLight });
+		if (isPlain) return queued;
+		return { ...queued, mail: { ...mail, html: recolorMail(mail.html, mailColorsOf(themeColor)) } };
+	}
+	const { sendLetter } = mailer;
 	return {
-		async send(queued) {
-			const { themeColor } = await readSite();
-			const { mail } = queued;
-			const isPlain = areSameColors(themeColor, { dark: MAIL_COLORS.brandDark, light: MAIL_COLORS.brandLight });
-			if (isPlain) return mailer.send(queued);
-			return mailer.send({ ...queued, mail: { ...mail, html: recolorMail(mail.html, mailColorsOf(themeColor)) } });
-		},
+		send: async (queued) => mailer.send(await colored(queued)),
+		...(sendLetter === undefined ? {} : { sendLetter: async (queued) => sendLetter(await colored(queued)) }),
 		close: () => mailer.close(),
 	};
 }
