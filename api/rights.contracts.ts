@@ -55,6 +55,13 @@ export const keptSchema = z.object({
 			bounced: z.object({ since: instant, reason: z.string() }).nullable(),
 		})
 		.nullable(),
+	lettersSent: z.array(
+		z.object({
+			subject: z.string().nullable(),
+			state: z.enum(["waiting", "claimed", "sent", "refused", "uncertain", "skipped"]),
+			at: instant,
+		}),
+	),
 	registrations: z.array(
 		z.object({
 			event: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
 import { makePage } from "../domain/content/content.fixture.ts";
+import { makeSentLetter } from "../domain/letters/letter.fixture.ts";
 import { consentTexts } from "../domain/sign-in/consent.ts";
 import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -210,17 +211,57 @@ describe("leaving (docs/product.md, 27.3; RFC 8058)", () => {
 	});
 });
 
+test("the link of a notice of events ends these notices alone, by its button or one click", async () => {
+	const { address, leave } = await reader();
+	const at = new Date(now).toISOString();
+	const give = () =>
+		site.backend.consents.add({
+			...{ id: crypto.randomUUID(), emailKey: address, purpose: "events", given: true, source: "dashboard" },
+			...{ ...consentTexts.events, askedAt: at, confirmedAt: at },
+		});
+	await give();
+	const link = leave.replace("/baja/", "/baja/eventos/");
+	const browser = openBrowser(site);
+	const page = await text(await browser.get(link));
+	expect(page).toContain("¿Dejar de recibir los avisos de eventos?");
+	expect(page).not.toContain("una vez al mes");
+	for (const method of ["HEAD", "OPTIONS"]) await site.get(link, { method });
+	expect(await isOn(address)).toBe(true);
+	expect(await text(await browser.post(link, { hacer: "baja" }))).toContain("Te has dado de baja");
+	expect(await text(await browser.post(link, { hacer: "deshacer" }))).toContain("Recibirás los avisos de eventos");
+	const headers = { "content-type": "application/x-www-form-urlencoded" };
+	const clicked = await site.get(link, { method: "POST", headers, body: "List-Unsubscribe=One-Click" });
+	expect([clicked.status, clicked.headers.get("set-cookie")]).toEqual([200, null]);
+	expect(await lines(address)).toEqual([
+		["news", true],
+		...[true, false, true, false].map((given) => ["events", given]),
+	]);
+	now += 11 * 60_000;
+	expect(await text(await browser.get(link))).toContain("Ya no recibes los avisos de eventos");
+	expect(await text(await browser.get(leave))).toContain("¿Dejar de recibir las novedades?");
+});
+
 test("what is kept about letters is shown, changed and ended with a proved address (docs/product.md, 27.4)", async () => {
 	const { address } = await reader();
 	const browser = openBrowser(site);
+	await site.backend.letters.putIssue(makeSentLetter());
+	await site.backend.letters.putRecipients([
+		{
+			...{ issueId: "carta", emailKey: address, email: address, state: "sent", attempts: 1, reason: null },
+			at: "2026-11-20T12:00:00.000Z",
+		},
+	]);
 	await browser.post("/tus-derechos", { hacer: "codigo", email: address });
 	const code = /\b\d{6}\b/.exec((await site.mailbox.next(address)).text)?.[0] ?? "";
 	await browser.post("/tus-derechos", { hacer: "comprobar", code });
-	expect(await text(await browser.get("/tus-derechos"))).toContain("Las recibes cada vez que haya algo nuevo.");
+	const shown = await text(await browser.get("/tus-derechos"));
+	expect(shown).toContain("Las recibes cada vez que haya algo nuevo.");
+	expect(shown).toContain("Lo nuevo: enviada, el ");
 	await browser.post("/tus-derechos", { hacer: "cada-cuanto", cadence: "monthly" });
 	expect(await text(await browser.get("/tus-derechos"))).toContain("Las recibes una vez al mes.");
 	const copy = await (await browser.get("/tus-derechos/datos.json")).json();
 	expect(copy.letters).toMatchObject({ email: address, cadence: "monthly", asked: null });
+	expect(copy.lettersSent).toEqual([{ subject: "Lo nuevo", state: "sent", at: "2026-11-20T12:00:00.000Z" }]);
 	expect(JSON.stringify(copy)).not.toContain((await site.backend.subscribers.find(address))?.token);
 	await browser.post("/tus-derechos", { hacer: "baja" });
 	expect((await site.backend.consents.listFor(address)).at(-1)).toMatchObject({ given: false, source: "rights" });

@@ -14,7 +14,7 @@ import { useRefusal } from "../forms/refusal.ts";
 import { Actions, Fold, StepForm } from "../forms/step-form.tsx";
 import { bouncedWords } from "../letters/bounced-words.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { purposeNames, sourceNames } from "../user/kept-words.ts";
+import { letterStateNames, purposeNames, sourceNames } from "../user/kept-words.ts";
 import { loginPath } from "../user/sign-in-form.tsx";
 import styles from "./rights-page.module.css";
 
@@ -54,7 +54,7 @@ function Group({ title, lines }: { title: string; lines: readonly (readonly [key
 
 /** All data stored under the address, one line for each entry. */
 function Everything({ kept }: { kept: Kept }) {
-	const { waitingList, letters, registrations, eventAlerts, consents, mails, requests } = kept;
+	const { waitingList, letters, lettersSent, registrations, eventAlerts, consents, mails, requests } = kept;
 	return (
 		<>
 			<Group
@@ -100,6 +100,16 @@ function Everything({ kept }: { kept: Kept }) {
 								],
 							]
 				}
+			/>
+			<Group
+				title="Cartas"
+				lines={lettersSent.map(({ subject, state, at }) => [
+					`${subject} ${at}`,
+					<>
+						{subject ?? "Una carta que ya no está en el sitio"}: {letterStateNames[state].toLowerCase()}, el{" "}
+						<Day at={at} />
+					</>,
+				])}
 			/>
 			<Group
 				title="Avisos de apertura"
@@ -172,11 +182,22 @@ function LettersPart({ cadence, bouncedSince }: { cadence: Cadence; bouncedSince
  */
 export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 	const notErased = useRefusal("borrar");
-	const { email, hasAccount, waitingList, letters, registrations, eventAlerts, consents, mails, requests } = kept;
+	const {
+		email,
+		hasAccount,
+		waitingList,
+		letters,
+		lettersSent,
+		registrations,
+		eventAlerts,
+		consents,
+		mails,
+		requests,
+	} = kept;
 	const isNothing =
 		waitingList === null &&
 		letters === null &&
-		[registrations, eventAlerts, consents, requests].every(({ length }) => length === 0) &&
+		[lettersSent, registrations, eventAlerts, consents, requests].every(({ length }) => length === 0) &&
 		mails.every(({ kind }) => kind === "rights-code");
 	const getsLetters = consents.findLast(({ purpose }) => purpose === "news")?.given === true;
 	return (

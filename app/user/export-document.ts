@@ -3,7 +3,7 @@ import { statusNames } from "../../domain/events/registration-words.ts";
 import { cadenceNames } from "../../domain/letters/subscriber.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import { rightNames } from "../../domain/rights/rights-words.ts";
-import { purposeNames, sourceNames } from "./kept-words.ts";
+import { letterStateNames, purposeNames, sourceNames } from "./kept-words.ts";
 
 /** Names of the parts on screen. A part that has no name here is shown under its key. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -69,6 +69,8 @@ const NAMES: Readonly<Record<string, string>> = {
 	asked: "Por confirmar",
 	bounced: "Tu correo no acepta las novedades",
 	reason: "Qué dijo tu servidor de correo",
+	lettersSent: "Cartas que se te han enviado o están por salir",
+	subject: "Asunto",
 	eventAlerts: "Avisos de apertura",
 	mails: "Correos que se te han enviado o están por salir",
 	kind: "De qué trata",
@@ -92,6 +94,7 @@ const NAMES_INSIDE: Readonly<Record<string, string>> = {
 	"registrations.timeZone": "Tu zona horaria",
 	"waitingList.createdAt": "Cuándo te apuntaste",
 	"eventAlerts.createdAt": "Cuándo lo pediste",
+	"lettersSent.at": "Desde cuándo está así",
 	"letters.createdAt": "Desde cuándo se anota",
 	"bounced.since": "Desde cuándo",
 	"acts.at": "Cuándo",
@@ -106,6 +109,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"registrations.status": statusNames,
 	"waitingList.status": { pending: "Pendiente de confirmar", confirmed: "Confirmada", invited: "Avisada" },
 	"letters.cadence": { each: cadenceNames.each.choice, monthly: cadenceNames.monthly.choice },
+	"lettersSent.state": letterStateNames,
 	"consents.purpose": purposeNames,
 	"consents.source": sourceNames,
 	"mails.kind": mailKindNames,

@@ -1,3 +1,4 @@
+import type { RecipientState } from "../../domain/letters/letter-issue.ts";
 import type { ConsentPurpose } from "../../domain/sign-in/consent.ts";
 
 /** The name of each consent purpose on screen. */
@@ -5,6 +6,16 @@ export const purposeNames: Readonly<Record<ConsentPurpose, string>> = {
 	school: "School",
 	news: "Novedades",
 	events: "Avisos de eventos",
+};
+
+/** How far the letter to a person is, on screen. */
+export const letterStateNames: Readonly<Record<RecipientState, string>> = {
+	waiting: "Por salir",
+	claimed: "Saliendo",
+	sent: "Enviada",
+	refused: "No aceptada por el servidor",
+	uncertain: "Quizá no llegó",
+	skipped: "No enviada, porque ya no la querías",
 };
 
 /** Where a consent was given or ended, as words on screen. */
