@@ -40,6 +40,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/novedades": { "/novedades": PRIVATE },
 	"/novedades/:letter": { "/novedades/2026-11-20-lo-nuevo": PUBLIC, "/novedades/nada": PRIVATE },
 	"/novedades/confirmar/:link": { "/novedades/confirmar/nada": PRIVATE },
+	"/baja/eventos/:link": { "/baja/eventos/nada": PRIVATE },
 	"/baja/:link": { "/baja/nada": PRIVATE, [`/baja/${"x".repeat(43)}`]: PRIVATE },
 	"/apuntate": { "/apuntate": PRIVATE },
 	"/gracias": { "/gracias": PRIVATE },

@@ -18,7 +18,7 @@ export const handle = { mailedLink: true, oneClick: true } satisfies RouteHandle
 const WISHES = { deshacer: "undo", "cada-una": "each", "una-al-mes": "monthly" } as const;
 
 /** What the letters at whose end the link stands are about. */
-const aboutOf = (url: URL) => (url.pathname.startsWith("/baja/eventos/") ? "events" : "news");
+const aboutOf = (url: URL) => (url.pathname.startsWith(href("/baja/eventos/:link", { link: "" })) ? "events" : "news");
 
 /** What they are called in sentences. */
 const NAMES = { news: "las novedades", events: "los avisos de eventos" } as const;

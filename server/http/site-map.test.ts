@@ -171,10 +171,11 @@ test.each([
 	expect(acceptsForms(path)).toBe(takes);
 });
 
-test("mail programs submit two forms only, at addresses that end in a secret (RFC 8058)", () => {
+test("mail programs submit three forms only, at addresses that end in a secret (RFC 8058)", () => {
 	const secret = "x".repeat(43);
 	expect(isOneClick(`/lista-de-espera/salir/${secret}`)).toBe(true);
 	expect(isOneClick(`/baja/${secret}`)).toBe(true);
+	expect(isOneClick(`/baja/eventos/${secret}`)).toBe(true);
 	for (const path of [
 		"/lista-de-espera/salir/x",
 		`/lista-de-espera/salir/${secret}.data`,
