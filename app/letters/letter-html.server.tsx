@@ -9,15 +9,21 @@ export function letterHtml(
 	{ subject, opening, subjects }: Pick<ArchivedLetter, "subject" | "opening" | "subjects">,
 	sanitize: (html: string) => string,
 ): string {
+	const clean = (html: string) => sanitize(asOnSite(html));
 	const isOnly = subjects.length === 1 && opening === null;
 	const said = subjects.map((each) =>
 		[
 			isOnly && each.name === subject ? "" : renderToStaticMarkup(<Heading {...each} />),
-			each.html === null ? "" : sanitize(each.html),
+			each.html === null ? "" : clean(each.html),
 			renderToStaticMarkup(<Way {...each} />),
 		].join(""),
 	);
-	return [opening === null ? "" : sanitize(opening), ...said].join("");
+	return [opening === null ? "" : clean(opening), ...said].join("");
+}
+
+/** A letter's HTML with the names that its parts have on the site: a wide table scrolls by itself. */
+function asOnSite(html: string): string {
+	return html.replaceAll('<div class="wide">', '<div class="table-scroll" tabindex="0">');
 }
 
 function Heading({ name, path }: ArchivedSubject) {
