@@ -67,6 +67,26 @@ export function issuesSuite(open: () => Promise<Backend>): void {
 			]);
 		});
 
+		test("show pictures only where their author wants it, by the same address for everybody, and never in their record", async () => {
+			const body = '<p><img src="/media/a.webp" alt="Un gato"></p>';
+			await publish([
+				{ url: "/blog/gato", body },
+				{ url: "/blog/secreto", body, restrictedTo: { registeredUsers: true } },
+			]);
+			const plain = await write({ ids: ["blog_gato"] });
+			expect(plain.body.html).not.toContain("<img");
+			const { body: shown, contents, problems } = await write({ ids: ["blog_gato"], withPictures: true });
+			expect(shown.html.match(/<img [^>]*>/g)).toEqual([`<img src="${SITE}/media/a.webp" alt="Un gato">`]);
+			expect(contents).toEqual(plain.contents);
+			expect(problems).toEqual([
+				{
+					stops: false,
+					sentence: "Una imagen se carga desde tu sitio al abrir la carta. Muchos programas de correo preguntan antes.",
+				},
+			]);
+			expect((await write({ ids: ["blog_secreto"], withPictures: true })).body.html).not.toContain("<img");
+		});
+
 		test("never have a restricted text, in the letter or in its record", async () => {
 			await publish([{ url: "/blog/secreto", restrictedTo: { registeredUsers: true }, body: `<p>${CANARY}</p>` }]);
 			const letter = await write({ ids: ["blog_secreto"] });

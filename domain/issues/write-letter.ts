@@ -22,6 +22,8 @@ export interface LetterWish {
 	readonly audience?: LetterAudience | null;
 	/** The line beside the subject. Null: the summary of the only text, or the names of all. */
 	readonly preview: string | null;
+	/** Whether the pictures of the only text are shown, loaded from the site (docs/decisions/0078). Absent: no. */
+	readonly withPictures?: boolean;
 }
 
 /** A letter as it would be sent. Something in `problems` may stop it. */
@@ -69,7 +71,7 @@ export async function writeLetter(desk: LetterDesk, wish: LetterWish): Promise<W
 		...{ subject: given(wish.subject), previewText: given(wish.preview) },
 		opening: opening === null || opening.problems.length > 0 ? null : opening.html,
 		articles: await Promise.all(texts.map((text) => asArticle(backend, text, { siteUrl, withBody }))),
-		withPictures: false,
+		withPictures: wish.withPictures ?? false,
 	};
 	const body = composeLetter(draft);
 	const lost = found.length - texts.length;

@@ -33,6 +33,7 @@ export function checkLetter(draft: LetterDraft, body: LetterBody): readonly Lett
 		...contentProblems(draft),
 		...linkProblems(body),
 		...pictureProblems(draft),
+		...loadingProblems(body),
 		...sizeProblems(body),
 		...restrictedProblems(draft),
 	];
@@ -68,6 +69,13 @@ function pictureProblems(draft: LetterDraft): readonly LetterProblem[] {
 	if (count === 0) return [];
 	const pictures = count === 1 ? "Una imagen no tiene descripción" : `${count} imágenes no tienen descripción`;
 	return [should(`${pictures}: quien lee sin imágenes no sabrá que existe${count === 1 ? "" : "n"}.`)];
+}
+
+function loadingProblems({ html }: LetterBody): readonly LetterProblem[] {
+	const count = html.split("<img ").length - 1;
+	if (count === 0) return [];
+	const pictures = count === 1 ? "Una imagen se carga" : `${count} imágenes se cargan`;
+	return [should(`${pictures} desde tu sitio al abrir la carta. Muchos programas de correo preguntan antes.`)];
 }
 
 function sizeProblems({ html }: LetterBody): readonly LetterProblem[] {

@@ -103,8 +103,9 @@ function articleParts(draft: LetterDraft): readonly BodyElement[] {
 	});
 }
 
-/** What the letter says, part by part, as it is shown on the site after it was sent. */
-export function contentsOf(draft: LetterDraft): LetterContents {
+/** What the letter says, part by part, as it is shown on the site after it was sent: with links in place of pictures. */
+export function contentsOf(asSent: LetterDraft): LetterContents {
+	const draft = { ...asSent, withPictures: false };
 	const body = wholeBody(draft);
 	const opening = openingParts(draft);
 	return {

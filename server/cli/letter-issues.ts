@@ -29,6 +29,8 @@ export interface NewLetter {
 	/** A Markdown file. */
 	readonly opening?: string | undefined;
 	readonly monthly: boolean;
+	/** Whether its pictures are shown. */
+	readonly pictures: boolean;
 	/** Whether a letter about events alone is for those who get the news. */
 	readonly news: boolean;
 }
@@ -69,7 +71,7 @@ export async function writeNew(
 	backend: Backend,
 	{ siteUrl }: SiteFacts,
 	addresses: readonly string[],
-	{ subject, preview, opening, monthly, news }: NewLetter,
+	{ subject, preview, opening, monthly, pictures, news }: NewLetter,
 	now = () => new Date(),
 ): Promise<number> {
 	const ids = await Promise.all(addresses.map((address) => idAt(backend, address, siteUrl)));
@@ -84,6 +86,7 @@ export async function writeNew(
 		{
 			ids: ids.filter((id) => id !== null),
 			audience: news || monthly ? "news" : null,
+			withPictures: pictures,
 			...{ opening: words, subject: subject ?? null, preview: preview ?? null },
 		},
 	);

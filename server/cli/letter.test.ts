@@ -43,12 +43,14 @@ test("writes a letter from an address of the site, sends it after ten minutes, a
 	const site = { siteUrl: "https://tertulia.example" };
 	const last = () => said.at(-1);
 	expect(await stepNewest(backend, "send")).toBe(1);
-	expect(await writeNew(backend, site, ["/blog/nada"], { monthly: false, news: false })).toBe(1);
+	expect(await writeNew(backend, site, ["/blog/nada"], { monthly: false, pictures: false, news: false })).toBe(1);
 	expect(last()).toContain("/blog/nada: no hay ningún artículo ni evento publicado");
 	const folder = mkdtempSync(path.join(tmpdir(), "tertulia-letter-"));
 	const opening = path.join(folder, "saludo.md");
 	writeFileSync(opening, "Hola, [nos vemos](/eventos) **pronto**.");
-	expect(await writeNew(backend, site, [], { monthly: false, news: false, opening, subject: "Lo nuevo" })).toBe(0);
+	expect(
+		await writeNew(backend, site, [], { monthly: false, pictures: false, news: false, opening, subject: "Lo nuevo" }),
+	).toBe(0);
 	const [issue] = await backend.letters.listIssues();
 	expect(issue?.body.text).toContain("nos vemos <https://tertulia.example/eventos> *pronto*");
 	expect(await stepNewest(backend, "send")).toBe(1);

@@ -10,7 +10,7 @@ import { withBackend } from "./with-backend.ts";
 /** What `site letter --help` prints. */
 export const help = `Uso: npm run site -- letter list [--events]
      npm run site -- letter export [--events]
-     npm run site -- letter new DIRECCIÓN… [--subject TEXTO] [--preview TEXTO] [--opening ARCHIVO.md] [--monthly] [--news]
+     npm run site -- letter new DIRECCIÓN… [--subject TEXTO] [--preview TEXTO] [--opening ARCHIVO.md] [--monthly] [--news] [--pictures]
      npm run site -- letter show [CARPETA]
      npm run site -- letter test CORREO
      npm run site -- letter send | stop | pause | resume | retry
@@ -33,6 +33,8 @@ status   dice cómo va
   --preview   la línea que se ve junto al asunto
   --opening   unas palabras antes de los artículos y eventos, en Markdown y sin imágenes
   --monthly   para quienes piden una carta al mes, en vez de para quienes las piden todas
+  --pictures  enseña las imágenes del artículo, que cada programa de correo carga desde tu sitio; sin
+              esto, cada una es un enlace con su descripción
   --news      una carta que solo lleva eventos, a quienes reciben las novedades; sin esto va a
               quienes pidieron avisos de eventos
 
@@ -89,6 +91,7 @@ export async function run(args: readonly string[]): Promise<number> {
 			opening: { type: "string" },
 			monthly: { type: "boolean", default: false },
 			news: { type: "boolean", default: false },
+			pictures: { type: "boolean", default: false },
 			events: { type: "boolean", default: false },
 		},
 	});
