@@ -19,7 +19,7 @@ export interface Mail {
 	readonly subject: string;
 	/** The whole message as plain text. */
 	readonly text: string;
-	/** The whole message as an HTML document. It loads no resources, except for a letter's pictures (docs/decisions/0078). */
+	/** The whole message as an HTML document. Loads no resources, but a letter's pictures (docs/decisions/0078). */
 	readonly html: string;
 	/**
 	 * When the message expires, in ISO 8601 in UTC. It is not sent afterwards, because it is useless: a code in it has
