@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { Failure } from "../../domain/failure.ts";
-import { cadenceNames, otherCadence } from "../../domain/letters/subscriber.ts";
+import { cadenceNames, type LetterAudience, otherCadence } from "../../domain/letters/subscriber.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { clientContext } from "../context.ts";
 import { PostForm } from "../forms/post-form.tsx";
@@ -18,7 +18,8 @@ export const handle = { mailedLink: true, oneClick: true } satisfies RouteHandle
 const WISHES = { deshacer: "undo", "cada-una": "each", "una-al-mes": "monthly" } as const;
 
 /** What the letters at whose end the link stands are about. */
-const aboutOf = (url: URL) => (url.pathname.startsWith(href("/baja/eventos/:link", { link: "" })) ? "events" : "news");
+const aboutOf = (url: URL): LetterAudience =>
+	url.pathname.startsWith(href("/baja/eventos/:link", { link: "" })) ? "events" : "news";
 
 /** What they are called in sentences. */
 const NAMES = { news: "las novedades", events: "los avisos de eventos" } as const;
