@@ -20,6 +20,7 @@ import { historyHandlers } from "./history.handlers.ts";
 import { lettersHandlers } from "./letters.handlers.ts";
 import { passkeysHandlers } from "./passkeys.handlers.ts";
 import { previewLinksHandlers } from "./preview-links.handlers.ts";
+import { readersHandlers } from "./readers.handlers.ts";
 import { rightsHandlers } from "./rights.handlers.ts";
 import { schoolHandlers } from "./school.handlers.ts";
 import { searchHandlers } from "./search.handlers.ts";
@@ -74,6 +75,7 @@ const handlers: Readonly<Record<string, AnyHandler | AnyFormHandler>> = {
 	...historyHandlers,
 	...previewLinksHandlers,
 	...filesHandlers,
+	...readersHandlers,
 };
 
 /**

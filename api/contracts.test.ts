@@ -62,6 +62,7 @@ test("these functions read, and all others act", () => {
 		"listMyEvents",
 		"listPasskeys",
 		"listPreviewLinks",
+		"listReaders",
 		"listRevisions",
 		"listSessions",
 		"listSources",

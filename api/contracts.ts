@@ -7,6 +7,7 @@ import { historyContracts } from "./history.contracts.ts";
 import { lettersContracts } from "./letters.contracts.ts";
 import { passkeysContracts } from "./passkeys.contracts.ts";
 import { previewLinksContracts } from "./preview-links.contracts.ts";
+import { readersContracts } from "./readers.contracts.ts";
 import { rightsContracts } from "./rights.contracts.ts";
 import { schoolContracts } from "./school.contracts.ts";
 import { searchContracts } from "./search.contracts.ts";
@@ -34,6 +35,7 @@ export const contracts = {
 	...historyContracts,
 	...previewLinksContracts,
 	...filesContracts,
+	...readersContracts,
 };
 
 /** All contracts, in the order in which the API's description lists them. */

@@ -435,6 +435,10 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 		},
 	},
 	listFiles: deskAs("write", 200),
+	listReaders: deskAs("settings", 200),
+	removeReader: deskAs("settings", 404, { email: "nadie@ejemplo.es" }),
+	takeReaders: deskAs("settings", 200),
+	importReaders: deskAs("settings", 200, { file: { path: "/dev/null", bytes: 1 } }),
 	createPreviewLink: {
 		...desk("write", 200),
 		input: async (owner, place) => {

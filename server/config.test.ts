@@ -35,6 +35,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 			firebase: null,
 			smtpUrl: null,
 			mailFrom: null,
+			dkimSelectors: [],
 		});
 		expect(trustedProxies.check("127.0.0.1")).toBe(false);
 	});
@@ -69,6 +70,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 			BACKEND: "embedded",
 			SMTP_URL: "smtps://u:p@mail.example:465",
 			MAIL_FROM: "Tertulia <hola@tertulia.example>",
+			DKIM_SELECTOR: "uno, dos",
 		});
 		expect(config).toMatchObject({
 			port: 8080,
@@ -195,6 +197,8 @@ describe("settings (docs/product.md, 12.1)", () => {
 		["MAIL_FROM", "hola@tertulia.example, otra@tertulia.example"],
 		["MAIL_FROM", "Tertulia\r\nBcc: x@example.es <hola@tertulia.example>"],
 		["MAIL_FROM", "<hola@@tertulia.example>"],
+		["DKIM_SELECTOR", "uno, dos tres"],
+		["DKIM_SELECTOR", "uno,,dos"],
 		["TRUSTED_PROXY", "proxy.example"],
 		["TRUSTED_PROXY", "10.0.0.0/33"],
 		["TRUSTED_PROXY", "10.0.0.0/x"],

@@ -42,6 +42,8 @@ export interface Config {
 	/** The Firebase project that stores the data; null with another backend. */
 	readonly firebase: FirebaseConfig | null;
 	readonly smtpUrl: string | null;
+	/** Under which names the keys of DKIM are in the DNS of the sender's domain; empty: not known. */
+	readonly dkimSelectors: readonly string[];
 	/** The sender of mail, `name` null if only an address is given; null: the site's own name and address. */
 	readonly mailFrom: { readonly name: string | null; readonly address: string } | null;
 	/** Proxies whose `X-Forwarded-For` is trusted. */
@@ -153,6 +155,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 		firebase,
 		smtpUrl: read.SMTP_URL ?? null,
 		mailFrom: read.MAIL_FROM ?? null,
+		dkimSelectors: read.DKIM_SELECTOR ?? [],
 		trustedProxies: read.TRUSTED_PROXY ?? new BlockList(),
 	};
 }

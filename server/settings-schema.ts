@@ -151,5 +151,13 @@ export const settings = {
 		)
 		.optional(),
 	MAIL_FROM: sender.optional(),
+	DKIM_SELECTOR: z
+		.string()
+		.transform((text) => text.split(",").map((each) => each.trim()))
+		.refine(
+			(names) => names.every((name) => /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/i.test(name)),
+			"debe ser el selector de tu firma DKIM, o varios separados por comas",
+		)
+		.optional(),
 	TRUSTED_PROXY: proxies.optional(),
 };

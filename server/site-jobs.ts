@@ -22,6 +22,7 @@ import { createLettersJob } from "./letters-job.ts";
 import { createMailJob } from "./mail-job.ts";
 import type { Mirror } from "./mirror.ts";
 import { createPicturesJob, createRepairJob, createScheduleJob, createSearchJob } from "./publishing-jobs.ts";
+import { createReadersJob } from "./readers-job.ts";
 
 /** Longest delay before reminders, and changes other processes made to events, are noticed. */
 const EVENTS_EVERY_MS = 30_000;
@@ -133,6 +134,7 @@ export function createSiteJobs({
 				? {}
 				: {
 						mail: createMailJob({ backend, mailer, now, log, yieldToRequests }),
+						readers: createReadersJob({ backend, mailFacts, now }),
 						letters: createLettersJob({ backend, mailer, mailFacts, now, log, yieldToRequests }),
 					}),
 		},

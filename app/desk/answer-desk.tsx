@@ -8,7 +8,7 @@ import { clientContext, exchangeContext, settingsContext, uploadsContext } from 
 import { roleSentence } from "../user/second-step/role-notice.tsx";
 import deskSheet from "./desk.css?url";
 import { DeskDocument } from "./desk-document.tsx";
-import type { DeskAnswer, DeskPreview, DeskRequest } from "./desk-route.ts";
+import type { DeskAnswer, DeskFile, DeskPreview, DeskRequest } from "./desk-route.ts";
 import { deskRoutes } from "./desk-routes.ts";
 import { ExpiredForm } from "./expired-form.tsx";
 
@@ -16,6 +16,7 @@ import { ExpiredForm } from "./expired-form.tsx";
 export type AnsweredDesk =
 	| { readonly status: number; readonly html: string }
 	| { readonly location: string }
+	| { readonly file: DeskFile }
 	| { readonly preview: DeskPreview };
 
 /** The longest variable segment of an address, in characters: as long as an id of a text may be. */
@@ -74,7 +75,7 @@ export async function answerDesk(
 		isPost && act !== undefined ? await act(asked, await request.formData()) : await show(asked);
 	if (answered === null) return null;
 	if ("to" in answered) return { location: answered.to };
-	return "preview" in answered ? answered : draw(answered);
+	return "preview" in answered || "file" in answered ? answered : draw(answered);
 }
 
 /** The beginning of a body, with the link over the header, which stays the first. */

@@ -20,7 +20,7 @@ export interface DeskPage {
 	readonly status?: number;
 	readonly title: string;
 	/** The part of the desk that it belongs to; absent for none. */
-	readonly part?: "contenido" | "archivos" | "school" | "ajustes";
+	readonly part?: "contenido" | "archivos" | "boletin" | "school" | "ajustes";
 	readonly main: ReactNode;
 }
 
@@ -32,8 +32,20 @@ export interface DeskPreview {
 	readonly strip: ReactNode;
 }
 
+/** A file that the browser keeps. `type`: its media type. */
+export interface DeskFile {
+	readonly name: string;
+	readonly type: string;
+	readonly text: string;
+}
+
 /** What a page of the desk answers; null: nothing is there. */
-export type DeskAnswer = DeskPage | { readonly preview: DeskPreview } | { readonly to: string } | null;
+export type DeskAnswer =
+	| DeskPage
+	| { readonly preview: DeskPreview }
+	| { readonly file: DeskFile }
+	| { readonly to: string }
+	| null;
 
 /**
  * An address of the desk. Its pages are documents with plain links and forms: they are rendered on the server alone, and

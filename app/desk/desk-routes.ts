@@ -3,6 +3,7 @@ import { conflictPage } from "./conflict-page.tsx";
 import type { DeskRoute } from "./desk-route.ts";
 import { filesPage } from "./files-page.tsx";
 import { historyPage } from "./history-page.tsx";
+import { importReadersPage } from "./import-readers-page.tsx";
 import { listPage } from "./list-page.tsx";
 import { logPage } from "./log-page.tsx";
 import { morePage } from "./more-page.tsx";
@@ -10,6 +11,7 @@ import { newPage } from "./new-page.tsx";
 import { picturePage } from "./picture-page.tsx";
 import { previewPage } from "./preview-page.tsx";
 import { publishPage } from "./publish-page.tsx";
+import { readersPage } from "./readers-page.tsx";
 import { schoolPage } from "./school-page.tsx";
 import { settingsPage, settingsPartPage } from "./settings-page.tsx";
 import { sharePage } from "./share-page.tsx";
@@ -32,6 +34,7 @@ export const deskRoutes: readonly DeskRoute[] = [
 		previewPage,
 		sharePage,
 	],
+	...[readersPage, importReadersPage],
 	...[filesPage, schoolPage, settingsPage, settingsPartPage],
 	...[historyPage, versionPage, logPage],
 ];

@@ -13,6 +13,7 @@ import { registrationSuite } from "../../domain/events/registrations.suite.ts";
 import { issuesSuite } from "../../domain/issues/issues.suite.ts";
 import { sendingSuite } from "../../domain/issues/sending.suite.ts";
 import { lettersSuite } from "../../domain/letters/letters.suite.ts";
+import { readersSuite } from "../../domain/letters/readers.suite.ts";
 import { subscribersSuite } from "../../domain/letters/subscribers.suite.ts";
 import { linkCountStoreSuite } from "../../domain/linktree/link-count-store.suite.ts";
 import { mailOutboxSuite } from "../../domain/mail/mail-outbox.suite.ts";
@@ -70,6 +71,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	lettersSuite(openEmptied);
 	issuesSuite(openEmptied);
 	sendingSuite(openEmptied);
+	readersSuite(openEmptied);
 	rightsLedgerSuite(openEmptied);
 	actLogSuite(openEmptied);
 	rolesSuite(openEmptied);

@@ -47,6 +47,8 @@ export const actNames = {
 	"letter-sent": "envió un correo de novedades",
 	"letter-stopped": "paró un correo de novedades",
 	"letter-retried": "envió otra vez novedades que quizá no llegaron",
+	"readers-imported": "trajo lectores de otra lista",
+	"reader-removed": "quitó a alguien de las novedades",
 	"site-exported": "copió el sitio entero",
 } as const;
 

@@ -1,6 +1,4 @@
 import type { Delivery } from "../mail/mail-outbox.ts";
-import type { LetterIssue } from "./letter-issue.ts";
-import type { Subscriber } from "./subscriber.ts";
 
 /** What a mail server said of an address to which letters were sent. Instants are ISO 8601 in UTC. */
 export interface LetterBounce {
@@ -14,7 +12,7 @@ export interface LetterBounce {
 }
 
 /** Since when an address gets no letters because its server refuses them; null if it may get them. */
-export function bouncedSince(subscriber: Pick<Subscriber, "bounce"> | null): string | null {
+export function bouncedSince(subscriber: { readonly bounce: LetterBounce | null } | null): string | null {
 	return subscriber?.bounce?.stoppedAt ?? null;
 }
 
@@ -26,7 +24,7 @@ export function bouncedSince(subscriber: Pick<Subscriber, "bounce"> | null): str
 export function bounceAfter(
 	before: LetterBounce | null,
 	delivery: Delivery,
-	{ issueId, at }: { readonly issueId: LetterIssue["id"]; readonly at: string },
+	{ issueId, at }: { readonly issueId: string; readonly at: string },
 ): LetterBounce | null {
 	if (delivery.outcome === "sent") return null;
 	if (delivery.outcome !== "refused" || delivery.mailbox === undefined) return before;

@@ -1,7 +1,8 @@
-import { type ConsentLedger, consentTexts, withdrawal } from "../sign-in/consent.ts";
+import { type ConsentEntry, type ConsentLedger, consentTexts, withdrawal } from "../sign-in/consent.ts";
 import { makeToken } from "../sign-in/secrets.ts";
 import type { Transactions } from "../transaction.ts";
 import {
+	type AskedNews,
 	type Cadence,
 	type LetterAudience,
 	type LettersState,
@@ -60,16 +61,20 @@ export async function followConsent(
 	if (subscriber !== null) await subscribers.put(settled(subscriber, given, at));
 }
 
-/** Gives the consent of a person who is known to own the address, and stores how often they want letters. */
+/**
+ * Gives the consent of a person who is known to own the address, and stores how often they want letters. `words`: what
+ * the ledger has as its sentence.
+ */
 export function startLetters(
 	{ subscribers, consents, transaction }: SubscriberBackend,
 	{ email, emailKey }: Address,
 	{ cadence, at, source }: Wished & { readonly cadence: Cadence },
+	words: Pick<ConsentEntry, "text" | "version"> = consentTexts.news,
 ): Promise<void> {
 	return transaction(async () => {
 		const line = { emailKey, purpose: "news", given: true, source, askedAt: at, confirmedAt: at } as const;
 		if (lineAbout(await consents.listFor(emailKey))?.given !== true)
-			await consents.add({ id: crypto.randomUUID(), ...line, ...consentTexts.news });
+			await consents.add({ id: crypto.randomUUID(), ...line, ...words });
 		const subscriber = subscriberFor(await subscribers.find(emailKey), { email, emailKey }, at);
 		await subscribers.put({ ...triedAgain(settled(subscriber, true, at)), email, cadence });
 	});
@@ -102,7 +107,11 @@ export function changeLetters(
 			return lettersState([...lines, added], at, audience);
 		}
 		if (audience === "events") return before;
-		if (wish === "leave" && subscriber !== null && subscriber.asked !== null) await subscribers.remove(emailKey);
+		if (wish === "leave" && subscriber !== null && subscriber.asked !== null) {
+			await subscribers.remove(emailKey);
+			// Who is on another list that is brought here again is not to be asked again.
+			if (subscriber.asked.source !== undefined) await consents.add(objection(emailKey, subscriber.asked, at));
+		}
 		if (before.state === "on" && wish !== "leave" && wish !== "undo")
 			await subscribers.put({
 				...triedAgain(settled(subscriberFor(subscriber, address, at), true, at)),
@@ -110,6 +119,12 @@ export function changeLetters(
 			});
 		return before;
 	});
+}
+
+/** The line that keeps an imported address, whose owner did not want letters, from being asked again. */
+function objection(emailKey: string, { text, version, source = "" }: AskedNews, at: string): ConsentEntry {
+	const line = { emailKey, purpose: "news", given: false, source, askedAt: at, confirmedAt: at } as const;
+	return { id: crypto.randomUUID(), text, version, ...line };
 }
 
 /**

@@ -46,6 +46,29 @@ export function confirmLettersMail(
 	});
 }
 
+/** Asks a person of a list that the site's author has brought from elsewhere whether they want letters from here. */
+export function importedLettersMail(
+	mail: LettersMail & { readonly confirmUrl: string; readonly cadence: Cadence },
+): Mail {
+	const { unsubscribeUrl, block } = ending(mail, "No quiero recibirlas");
+	return renderMail({
+		...mail,
+		kind: "letters-confirm",
+		subject: `¿Quieres recibir las novedades de ${mail.siteName}?`,
+		preview: "Tu dirección estaba en una lista anterior. Solo se te pregunta una vez.",
+		heading: "¿Seguimos en contacto?",
+		blocks: [
+			`Tu dirección estaba en la lista de correo que ${mail.siteName} llevaba en otro sitio. Las novedades se envían ahora desde aquí, ${cadenceNames[mail.cadence].inSentence}, y solo a quien lo confirme. El enlace vale 30\u00a0días.`,
+			{ type: "button", label: "Quiero recibirlas", url: mail.confirmUrl },
+			"Si no haces nada, no recibirás ninguna, y la dirección se borra a los 30\u00a0días. También puedes decirlo ya.",
+			block,
+		],
+		why: `Recibes este correo, una sola vez, porque tu dirección estaba en una lista anterior de ${mail.siteName}.`,
+		expiresAt: null,
+		unsubscribeUrl,
+	});
+}
+
 /**
  * Tells a person who gets letters since the instant `since` (ISO 8601 in UTC) and asks again that nothing is left to
  * do. Only they can change how often letters come, because the form does not prove who owns the address.

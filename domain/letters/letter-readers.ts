@@ -1,4 +1,4 @@
-import type { ConsentLedger } from "../sign-in/consent.ts";
+import type { ConsentEntry, ConsentLedger } from "../sign-in/consent.ts";
 import type { UserStore } from "../sign-in/user-store.ts";
 import { bouncedSince } from "./bounce.ts";
 import type { Cadence, LetterAudience } from "./subscriber.ts";
@@ -16,6 +16,32 @@ export interface LetterReader {
 	readonly bouncedSince: string | null;
 }
 
+/** The stores that say who gets letters, and under which spelling of the address. */
+interface ReaderBackend {
+	readonly consents: ConsentLedger;
+	readonly subscribers: SubscriberStore;
+	readonly users: UserStore;
+}
+
+async function readerOf({ subscribers, users }: ReaderBackend, line: ConsentEntry): Promise<LetterReader> {
+	const { emailKey, confirmedAt: since, source } = line;
+	const known = await subscribers.find(emailKey);
+	const email = known?.email ?? (await users.findByEmailKey(emailKey))?.email ?? emailKey;
+	return { email, emailKey, cadence: known?.cadence ?? "each", since, source, bouncedSince: bouncedSince(known) };
+}
+
+async function* standingLines(
+	{ consents }: Pick<ReaderBackend, "consents">,
+	purpose: LetterAudience,
+): AsyncGenerator<readonly ConsentEntry[]> {
+	for (let after = ""; ; ) {
+		const lines = await consents.standing({ purpose, after, limit: AT_ONCE });
+		yield lines;
+		if (lines.length < AT_ONCE) return;
+		after = lines.at(-1)?.emailKey ?? "";
+	}
+}
+
 /** How many people are read at a time. */
 const AT_ONCE = 200;
 
@@ -24,27 +50,36 @@ const AT_ONCE = 200;
  * there were letters, under the spelling of the address that the site knows.
  */
 export async function* letterReaders(
-	{
-		consents,
-		subscribers,
-		users,
-	}: {
-		readonly consents: ConsentLedger;
-		readonly subscribers: SubscriberStore;
-		readonly users: UserStore;
-	},
+	backend: ReaderBackend,
 	audience: LetterAudience = "news",
 ): AsyncGenerator<readonly LetterReader[]> {
-	for (let after = ""; ; ) {
-		const lines = await consents.standing({ purpose: audience, after, limit: AT_ONCE });
-		yield await Promise.all(
-			lines.map(async ({ emailKey, confirmedAt: since, source }) => {
-				const known = await subscribers.find(emailKey);
-				const email = known?.email ?? (await users.findByEmailKey(emailKey))?.email ?? emailKey;
-				return { email, emailKey, cadence: known?.cadence ?? "each", since, source, bouncedSince: bouncedSince(known) };
-			}),
-		);
-		if (lines.length < AT_ONCE) return;
-		after = lines.at(-1)?.emailKey ?? "";
-	}
+	for await (const lines of standingLines(backend, audience))
+		yield await Promise.all(lines.map((line) => readerOf(backend, line)));
+}
+
+/** How many readers a page of the list has. */
+export const READERS_PAGE = 50;
+
+/** A page of the readers whose address contains some text. */
+export interface ReaderListing {
+	readonly readers: readonly LetterReader[];
+	readonly total: number;
+	readonly page: number;
+	readonly pages: number;
+}
+
+/** Finds readers of the news by a part of their address, in its order; "" finds all. A page after the last one is the last one. */
+export async function findReaders(
+	backend: ReaderBackend,
+	{ text, page: wanted }: { readonly text: string; readonly page: number },
+): Promise<ReaderListing> {
+	const found: ConsentEntry[] = [];
+	const part = text.trim().toLowerCase();
+	for await (const lines of standingLines(backend, "news"))
+		found.push(...lines.filter(({ emailKey }) => emailKey.includes(part)));
+	const pages = Math.max(1, Math.ceil(found.length / READERS_PAGE));
+	const page = Math.min(wanted, pages);
+	const shown = found.slice((page - 1) * READERS_PAGE, page * READERS_PAGE);
+	const readers = await Promise.all(shown.map((line) => readerOf(backend, line)));
+	return { readers, total: found.length, page, pages };
 }

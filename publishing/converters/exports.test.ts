@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { readCsv } from "../../domain/csv.ts";
 import { site as defaults } from "../../site.config.ts";
 import { convert, filesOf } from "./blog-files.fixture.ts";
 import { settingsOf } from "./blog-settings.server.ts";
-import { readCsv } from "./substack.server.ts";
 import { readWxr } from "./wxr-items.server.ts";
 
 const item = (fields: string, body: string) =>

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { readCsv } from "../../domain/csv.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import type { Blog, BlogFiles, Entry, Finding } from "./blog.server.ts";
 import { idIn, idPrefix } from "./blog-id.server.ts";
@@ -100,35 +101,4 @@ function galleryOf(given: unknown): string {
 	});
 	const words = escaped(caption).replace(/</g, "&lt;");
 	return `${pictures.join("")}${words === "" ? "" : `<p>${words}</p>`}`;
-}
-
-/** Rows of a table with a head (RFC 4180), by the names of its columns. */
-export function readCsv(text: string): readonly ReadonlyMap<string, string>[] {
-	const rows: string[][] = [[]];
-	let cell = "";
-	let isQuoted = false;
-	const source = text.replace(/^\uFEFF/, "");
-	for (let at = 0; at < source.length; at += 1) {
-		const sign = source[at];
-		if (isQuoted) {
-			if (sign !== '"') cell += sign;
-			else if (source[at + 1] === '"') {
-				cell += '"';
-				at += 1;
-			} else isQuoted = false;
-		} else if (sign === '"') isQuoted = true;
-		else if (sign === ",") {
-			rows.at(-1)?.push(cell);
-			cell = "";
-		} else if (sign === "\n") {
-			rows.at(-1)?.push(cell);
-			rows.push([]);
-			cell = "";
-		} else if (sign !== "\r") cell += sign;
-	}
-	rows.at(-1)?.push(cell);
-	const [head = [], ...body] = rows;
-	return body
-		.filter((row) => row.length > 1)
-		.map((row) => new Map(head.map((name, index) => [name.trim(), row[index] ?? ""])));
 }

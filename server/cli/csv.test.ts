@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { drawCsv } from "./print-table.ts";
+import { drawCsv } from "../../domain/csv.ts";
 
 /** The cells of a CSV, as read by a program that separates at `separator`: quotes count only at the start of a cell. */
 function readCells(csv: string, separator: string): string[] {

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
+import { drawCsv } from "../../domain/csv.ts";
 import type { SiteEvent } from "../../domain/events/event.ts";
 import {
 	deriveEventState,
@@ -12,7 +13,7 @@ import type { Registration } from "../../domain/events/registration-store.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import { counted } from "../../domain/numbers.ts";
 import { askToConfirm, type Terminal } from "./ask.ts";
-import { drawCsv, drawTable, moment } from "./print-table.ts";
+import { drawTable, moment } from "./print-table.ts";
 import { record } from "./record.ts";
 import { atTerminal, withBackend } from "./with-backend.ts";
 

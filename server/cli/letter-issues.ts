@@ -14,11 +14,15 @@ import {
 } from "../../domain/letters/letter-issue.ts";
 import { retryUncertain } from "../../domain/letters/retry-uncertain.ts";
 import { countReaders, draftLetter, stepIssue } from "../../domain/letters/run-issue.ts";
+import { domainWords } from "../../domain/letters/sending-domain.ts";
 import type { LetterAudience } from "../../domain/letters/subscriber.ts";
+import type { Mailer } from "../../domain/mail/mail-outbox.ts";
+import { parseEmailAddress } from "../../domain/sign-in/email-address.ts";
 import { leaveLettersPath } from "../../domain/site-paths.ts";
 import { compileOpening } from "../../publishing/compile-opening.server.ts";
 import { openMailer } from "../choose-adapters.ts";
 import type { Config } from "../config.ts";
+import { type CheckSender, createSenderCheck, createTextRecords, domainOfSender } from "../sending-domain.ts";
 import { readStoredSettings } from "../site-settings.ts";
 import { moment } from "./print-table.ts";
 
@@ -151,7 +155,12 @@ export async function retryNewest(backend: Backend, now = new Date()): Promise<n
 	return 0;
 }
 
-async function show(backend: Backend, { siteUrl }: SiteFacts, [folder = "carta"]: readonly string[]): Promise<number> {
+/** Writes the newest letter into a folder, and says what DNS has about the domain that letters come from. */
+export async function showNewest(
+	backend: Backend,
+	{ siteUrl }: SiteFacts,
+	{ folder, checkSender }: { readonly folder: string; readonly checkSender: CheckSender },
+): Promise<number> {
 	const issue = await newest(backend);
 	if (issue === undefined) return fail(NONE);
 	const { html, text } = personalBody(issue.body, siteUrl + leaveLettersPath("ejemplo", issue.audience));
@@ -159,13 +168,35 @@ async function show(backend: Backend, { siteUrl }: SiteFacts, [folder = "carta"]
 	await writeFile(path.join(folder, "carta.html"), html);
 	await writeFile(path.join(folder, "carta.txt"), text);
 	console.log(`Guardada en ${folder}: carta.html y carta.txt`);
+	const domain = await checkSender();
+	for (const line of domain === null ? [] : domainWords(domain)) console.log(line);
 	return 0;
 }
 
-async function sendTest(backend: Backend, config: Config, [to = ""]: readonly string[]): Promise<number> {
+/** What DNS is asked about the domain that letters come from. */
+function senderCheckFor(backend: Backend, { mailFrom, dkimSelectors }: Config): CheckSender {
+	return createSenderCheck({
+		...{ records: createTextRecords(), now: () => performance.now() },
+		async sender() {
+			const { site } = await readStoredSettings(backend.sources);
+			return domainOfSender(mailFrom?.address ?? site.supportEmail, dkimSelectors);
+		},
+	});
+}
+
+const mailerFor = (backend: Backend, config: Config): Promise<Mailer> =>
+	openMailer(config, async () => (await readStoredSettings(backend.sources)).site);
+
+/** Sends the newest letter to one address, with a link to leave that leads nowhere. */
+export async function sendTest(
+	backend: Backend,
+	config: SiteFacts,
+	{ to, open }: { readonly to: string; readonly open: () => Promise<Mailer> },
+): Promise<number> {
 	const issue = await newest(backend);
 	if (issue === undefined) return fail(NONE);
-	const mailer = await openMailer(config, async () => (await readStoredSettings(backend.sources)).site);
+	if (parseEmailAddress(to) === null) return fail(`«${to}» no es una dirección de correo.`);
+	const mailer = await open();
 	try {
 		const person = { email: to, emailKey: `prueba:${crypto.randomUUID()}`, attempts: 1 };
 		const letter = await letterTo(issue, person, { siteUrl: config.siteUrl, token: "ejemplo" });
@@ -182,8 +213,9 @@ const steps: readonly IssueStep[] = ["send", "stop", "pause", "resume"];
 
 /** What `letter` does with the newest issue, by the name of the action. */
 export const handlers: Readonly<Record<string, Handler>> = {
-	show,
-	test: sendTest,
+	show: (backend, config, [folder = "carta"]) =>
+		showNewest(backend, config, { folder, checkSender: senderCheckFor(backend, config) }),
+	test: (backend, config, [to = ""]) => sendTest(backend, config, { to, open: () => mailerFor(backend, config) }),
 	async status(backend) {
 		const issue = await newest(backend);
 		if (issue === undefined) return fail(NONE);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -6,9 +6,12 @@ import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { startLetters } from "../../domain/letters/keep-subscribers.ts";
 import { draftLetter } from "../../domain/letters/run-issue.ts";
+import { checkDomain } from "../../domain/letters/sending-domain.ts";
+import type { QueuedMail } from "../../domain/mail/mail.ts";
+import type { Delivery } from "../../domain/mail/mail-outbox.ts";
 import { consentTexts } from "../../domain/sign-in/consent.ts";
-import { describeReaders, exportReaders } from "./letter.ts";
-import { describeIssue, retryNewest, stepNewest, writeNew } from "./letter-issues.ts";
+import { describeReaders, exportReaders, importFile } from "./letter.ts";
+import { describeIssue, retryNewest, sendTest, showNewest, stepNewest, writeNew } from "./letter-issues.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 let backend: Backend;
@@ -32,7 +35,7 @@ test("names who gets letters, also those who asked before there were any, under 
 	const lines = await describeReaders(backend);
 	expect(lines[1]).toMatch(/^Ana@ejemplo\.es +una vez al mes +20\/11\/26.* en las páginas de novedades$/);
 	expect(lines[2]).toMatch(/^Eva@ejemplo\.es +cada vez que haya algo nuevo .* al apuntarte a un evento$/);
-	expect(lines.at(-1)).toBe("2 personas");
+	expect(lines.at(-1)).toBe("2\u00a0personas");
 	expect(await exportReaders(backend)).toContain(`"Ana@ejemplo.es","una vez al mes","${NOW}"`);
 });
 
@@ -89,3 +92,83 @@ test("sends a letter again to those who may not have got it, and says what that 
 	expect((await backend.letters.findIssue(id))?.state).toBe("sending");
 	vi.restoreAllMocks();
 });
+
+const SITE = { siteUrl: "https://tertulia.example" };
+
+/** Runs a command with a folder that is removed afterwards; `said`: the lines it has printed. */
+async function inFolder(work: (folder: string, said: string[]) => Promise<void>): Promise<void> {
+	const said: string[] = [];
+	vi.spyOn(console, "log").mockImplementation((line: string) => void said.push(line));
+	vi.spyOn(console, "error").mockImplementation((line: string) => void said.push(line));
+	const folder = mkdtempSync(path.join(tmpdir(), "tertulia-letter-"));
+	await work(folder, said).finally(() => rmSync(folder, { recursive: true }));
+	vi.restoreAllMocks();
+}
+
+test("shows a letter as files, with what DNS has about the domain it comes from", () =>
+	inFolder(async (folder, said) => {
+		const checkSender = async () => ({
+			domain: "e.es",
+			checks: await checkDomain(async () => [], { domain: "e.es", selectors: [] }),
+		});
+		expect(await showNewest(backend, SITE, { folder, checkSender })).toBe(1);
+		const body = { subject: "Lo nuevo", previewText: "", html: '<a href="{{baja}}">Baja</a>', text: "Baja: {{baja}}" };
+		await draftLetter(backend, { body, contents: null, audience: "news", cadence: "each", now: NOW });
+		expect(await showNewest(backend, SITE, { folder, checkSender })).toBe(0);
+		expect(readFileSync(path.join(folder, "carta.html"), "utf8")).toContain("https://tertulia.example/baja/ejemplo");
+		expect(readFileSync(path.join(folder, "carta.txt"), "utf8")).toBe("Baja: https://tertulia.example/baja/ejemplo");
+		expect(said).toContain("e.es. SPF: falta · DKIM: no se puede saber sin el selector · DMARC: falta.");
+		expect(said.at(-1)).toMatch(/^DMARC\. Qué hacer: /);
+		await showNewest(backend, SITE, { folder, checkSender: async () => null });
+		expect(said.at(-1)).toBe(`Guardada en ${folder}: carta.html y carta.txt`);
+	}));
+
+test("sends a test to one address, and nobody gets the letter by it", () =>
+	inFolder(async (_, said) => {
+		const sent: QueuedMail[] = [];
+		let closed = 0;
+		let answer: Delivery = { outcome: "sent" };
+		const open = async () => ({
+			send: async (mail: QueuedMail) => {
+				sent.push(mail);
+				return answer;
+			},
+			close: async () => {
+				closed += 1;
+			},
+		});
+		expect(await sendTest(backend, SITE, { to: "yo@e.es", open })).toBe(1);
+		const body = { subject: "Lo nuevo", previewText: "", html: "{{baja}}", text: "{{baja}}" };
+		const { id } = await draftLetter(backend, { body, contents: null, audience: "news", cadence: "each", now: NOW });
+		expect(await sendTest(backend, SITE, { to: "yo", open })).toBe(1);
+		expect(said.at(-1)).toBe("«yo» no es una dirección de correo.");
+		expect(await sendTest(backend, SITE, { to: "yo@e.es", open })).toBe(0);
+		expect(sent).toMatchObject([{ mail: { to: "yo@e.es", kind: "letter", subject: "Lo nuevo" } }]);
+		expect(sent[0]?.mail.unsubscribeUrl).toBe("https://tertulia.example/baja/ejemplo");
+		answer = { outcome: "refused", reason: "550 no" };
+		expect(await sendTest(backend, SITE, { to: "yo@e.es", open })).toBe(1);
+		expect([said.at(-1), closed]).toEqual(["No ha salido: 550 no", 2]);
+		expect((await backend.letters.findIssue(id))?.state).toBe("draft");
+		expect((await backend.letters.countRecipients(id)).sent).toBe(0);
+	}));
+
+test("brings the people of a file, all of them or nobody", () =>
+	inFolder(async (folder, said) => {
+		const file = path.join(folder, "lista.csv");
+		const bring = (proof?: string) => importFile(backend, file, { proof, now: new Date(NOW) });
+		expect(await bring()).toBe(1);
+		writeFileSync(file, "email,email_disabled\nana@e.es,false\nno es,false\n");
+		expect(await bring()).toBe(1);
+		expect(said.slice(-2)).toEqual(["Línea 3: «no es» no es una dirección de correo.", "No se ha traído a nadie."]);
+		expect(await backend.subscribers.find("ana@e.es")).toBeNull();
+		writeFileSync(file, "email,email_disabled\nana@e.es,false\neva@e.es,true\n");
+		expect(await bring("corta")).toBe(1);
+		expect(await bring()).toBe(0);
+		expect(said.slice(-2)).toEqual([
+			"Se preguntará por correo a 1\u00a0persona, una sola vez; quien no responda no recibirá nada.",
+			"1\u00a0persona no quería correos en la otra lista, y no se han traído.",
+		]);
+		writeFileSync(file, "email\nleo@e.es\n");
+		expect(await bring("Lo pidió en Substack en 2024.")).toBe(0);
+		expect((await backend.consents.listFor("leo@e.es"))[0]?.text).toBe("Lo pidió en Substack en 2024.");
+	}));

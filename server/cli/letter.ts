@@ -1,15 +1,21 @@
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { sourceNames } from "../../app/user/kept-words.ts";
 import type { Backend } from "../../domain/backend.ts";
-import { letterReaders } from "../../domain/letters/letter-readers.ts";
-import { type Cadence, cadenceNames, type LetterAudience } from "../../domain/letters/subscriber.ts";
+import { importReaders, PROOF_LENGTH } from "../../domain/letters/import-readers.ts";
+import { importWords } from "../../domain/letters/import-words.ts";
+import { readReaderFile } from "../../domain/letters/reader-file.ts";
+import { allReaders, readerRows, readersCsv, takeReaders } from "../../domain/letters/reader-table.ts";
+import type { LetterAudience } from "../../domain/letters/subscriber.ts";
+import { counted } from "../../domain/numbers.ts";
 import { handlers, writeNew } from "./letter-issues.ts";
-import { drawCsv, drawTable, moment } from "./print-table.ts";
+import { drawTable, moment } from "./print-table.ts";
 import { withBackend } from "./with-backend.ts";
 
 /** What `site letter --help` prints. */
 export const help = `Uso: npm run site -- letter list [--events]
      npm run site -- letter export [--events]
+     npm run site -- letter import ARCHIVO.csv [--proof "DÓNDE Y CUÁNDO DIERON SU PERMISO"]
      npm run site -- letter new DIRECCIÓN… [--subject TEXTO] [--preview TEXTO] [--opening ARCHIVO.md] [--monthly] [--news] [--pictures]
      npm run site -- letter show [CARPETA]
      npm run site -- letter test CORREO
@@ -19,9 +25,13 @@ export const help = `Uso: npm run site -- letter list [--events]
 list     nombra a quienes reciben las novedades por correo, desde cuándo y dónde dieron su permiso
 export   lo mismo, en CSV, por la salida estándar; con --events, los dos nombran a quienes pidieron
          avisos de eventos
+import   trae a los lectores de otra lista (de Substack, Ghost, Mailchimp o de este sitio): se pregunta a cada uno,
+         una vez y por correo, si quiere las novedades de aquí; con --proof las reciben ya, y esas palabras
+         quedan como constancia de su permiso
 new      escribe una carta: con un artículo lo lleva entero; con 2 a 8 artículos y eventos es un
          resumen. DIRECCIÓN es la que tienen en el sitio, por ejemplo /blog/mi-articulo
-show     la guarda en CARPETA (si no la dices, «carta») como carta.html y carta.txt
+show     la guarda en CARPETA (si no la dices, «carta») como carta.html y carta.txt, y dice si el DNS de tu dominio
+         está listo para enviarla
 test     te la envía a CORREO, y a nadie más
 send     la envía: empieza a los diez minutos, y hasta entonces se puede parar
 stop     la para para siempre
@@ -40,44 +50,51 @@ status   dice cómo va
 
 Todas las órdenes se refieren a la última carta escrita.`;
 
-const HEAD = ["correo", "cada cuánto", "desde", "permiso", "rechazado desde"];
-const CADENCES: Readonly<Record<Cadence, string>> = {
-	each: cadenceNames.each.inSentence,
-	monthly: cadenceNames.monthly.inSentence,
-};
-
-/** The people who get letters, as rows below a head; `whenOf` writes an instant (ISO 8601 in UTC). */
-async function rowsOf(
-	backend: Backend,
-	audience: LetterAudience,
-	whenOf: (instant: string) => string,
-): Promise<string[][]> {
-	const rows = [HEAD];
-	for await (const page of letterReaders(backend, audience))
-		for (const { email, cadence, since, source, bouncedSince } of page) {
-			const often = audience === "events" ? "cuando hay un evento nuevo" : CADENCES[cadence];
-			rows.push([
-				...[email, often, whenOf(since), sourceNames[source] ?? source],
-				bouncedSince === null ? "" : whenOf(bouncedSince),
-			]);
-		}
-	return rows;
-}
+const placeOf = (source: string) => sourceNames[source] ?? source;
 
 /** The people who get letters, as lines for the owner. */
 export async function describeReaders(backend: Backend, audience: LetterAudience = "news"): Promise<readonly string[]> {
-	const rows = await rowsOf(backend, audience, moment);
-	if (rows.length === 1)
+	const readers = await allReaders(backend, audience);
+	if (readers.length === 0)
 		return [
 			audience === "news" ? "Todavía no recibe nadie las novedades." : "Nadie ha pedido todavía avisos de eventos.",
 		];
-	const people = rows.length - 1;
-	return [...drawTable(rows), "", people === 1 ? "1 persona" : `${people} personas`];
+	const rows = readerRows(readers, { audience, when: moment, place: placeOf });
+	return [...drawTable(rows), "", counted(readers.length, "persona", "personas")];
 }
 
 /** The people who get letters, in CSV. */
-export async function exportReaders(backend: Backend, audience: LetterAudience = "news"): Promise<string> {
-	return drawCsv(await rowsOf(backend, audience, (instant) => instant));
+export async function exportReaders(
+	backend: Backend,
+	{ audience = "news", now = new Date() }: { readonly audience?: LetterAudience; readonly now?: Date } = {},
+): Promise<string> {
+	const readers = await takeReaders(backend, { at: now.toISOString(), by: null }, audience);
+	return readersCsv(readers, { audience, place: placeOf });
+}
+
+/** Adds the people of a file, and says what came of them. @returns the exit code. */
+export async function importFile(
+	backend: Backend,
+	file: string,
+	{ proof, now = new Date() }: { readonly proof: string | undefined; readonly now?: Date },
+): Promise<number> {
+	const text = await readFile(file, "utf8").catch(() => null);
+	const words = proof?.trim() ?? "";
+	const isProofWrong = proof !== undefined && (words.length < PROOF_LENGTH.least || words.length > PROOF_LENGTH.most);
+	const read = text === null ? null : readReaderFile(text);
+	const wrong = [
+		...(read === null ? [`No se puede leer ${file}.`] : []),
+		...(isProofWrong ? ["--proof dice dónde y cuándo dieron su permiso, en 10 a 2000 caracteres."] : []),
+		...(read?.problems ?? []).map(({ line, sentence }) => `Línea ${line}: ${sentence}`),
+	];
+	if (read === null || wrong.length > 0) {
+		for (const sentence of [...wrong, "No se ha traído a nadie."]) console.error(sentence);
+		return 1;
+	}
+	const how = { proof: words === "" ? null : words, at: now.toISOString(), by: null };
+	for (const sentence of importWords({ ...(await importReaders(backend, read.people, how)), leftOut: read.leftOut }))
+		console.log(sentence);
+	return 0;
 }
 
 /** Runs `site letter` and returns the exit code. */
@@ -89,6 +106,7 @@ export async function run(args: readonly string[]): Promise<number> {
 			subject: { type: "string" },
 			preview: { type: "string" },
 			opening: { type: "string" },
+			proof: { type: "string" },
 			monthly: { type: "boolean", default: false },
 			news: { type: "boolean", default: false },
 			pictures: { type: "boolean", default: false },
@@ -98,6 +116,9 @@ export async function run(args: readonly string[]): Promise<number> {
 	const [action = "", ...rest] = positionals;
 	if (action === "new" && !values.events && (rest.length > 0 || values.opening !== undefined))
 		return withBackend((backend, config) => writeNew(backend, config, rest, values));
+	const [file] = rest;
+	if (action === "import" && file !== undefined && rest.length === 1)
+		return withBackend((backend) => importFile(backend, file, { proof: values.proof }));
 	const { events, ...others } = values;
 	const isPlain = Object.values(others).every((value) => value === false);
 	const audience = events ? "events" : "news";
@@ -106,7 +127,7 @@ export async function run(args: readonly string[]): Promise<number> {
 		return 0;
 	}
 	if (isPlain && action === "export" && rest.length === 0) {
-		process.stdout.write(await withBackend((backend) => exportReaders(backend, audience)));
+		process.stdout.write(await withBackend((backend) => exportReaders(backend, { audience })));
 		return 0;
 	}
 	const handle = isPlain && !events && Object.hasOwn(handlers, action) ? handlers[action] : undefined;

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
+import { drawCsv } from "../../domain/csv.ts";
 import { Failure } from "../../domain/failure.ts";
 import { standingConsents } from "../../domain/sign-in/consent.ts";
 import { readEmail } from "../../domain/sign-in/request-code.ts";
@@ -11,7 +12,7 @@ import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/wait
 import { isLocalOrigin } from "../local-origin.ts";
 import { readStoredSettings } from "../site-settings.ts";
 import { askToConfirm, type Terminal } from "./ask.ts";
-import { drawCsv, drawTable, moment } from "./print-table.ts";
+import { drawTable, moment } from "./print-table.ts";
 import { record } from "./record.ts";
 import { atTerminal, withBackend } from "./with-backend.ts";
 

@@ -164,6 +164,11 @@ const DEVELOPMENT_SHEETS = [
 /** A document of the desk, or its redirect after a form, as a response. */
 function respondWith(desk: Exclude<AnsweredDesk, { readonly preview: unknown }>): Response {
 	if ("location" in desk) return new Response(null, { status: 303, headers: { location: desk.location } });
+	if ("file" in desk) {
+		const { name, type, text } = desk.file;
+		const headers = { "content-type": type, "content-disposition": `attachment; filename="${name}"` };
+		return new Response(text, { headers });
+	}
 	return new Response(desk.html, { status: desk.status, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 

@@ -1,0 +1,25 @@
+import { counted } from "../numbers.ts";
+import type { ImportCounts } from "./import-readers.ts";
+
+/** What came of a list of people, as sentences for the author. `leftOut`: who the file itself says want none. */
+export function importWords({
+	added,
+	toAsk,
+	known,
+	gone,
+	leftOut,
+}: ImportCounts & { readonly leftOut: number }): readonly string[] {
+	const people = (count: number) => counted(count, "persona", "personas");
+	const sentences: readonly (readonly [count: number, sentence: string])[] = [
+		[added, `${people(added)} más ${added === 1 ? "recibe" : "reciben"} las novedades.`],
+		[toAsk, `Se preguntará por correo a ${people(toAsk)}, una sola vez; quien no responda no recibirá nada.`],
+		[known, `${people(known)} ya ${known === 1 ? "estaba" : "estaban"}.`],
+		[gone, `${people(gone)} se ${gone === 1 ? "dio" : "dieron"} de baja aquí, y se ha respetado.`],
+		[
+			leftOut,
+			`${people(leftOut)} no ${leftOut === 1 ? "quería" : "querían"} correos en la otra lista, y no se han traído.`,
+		],
+	];
+	const said = sentences.flatMap(([count, sentence]) => (count > 0 ? [sentence] : []));
+	return said.length === 0 ? ["El archivo no trae a nadie."] : said;
+}

@@ -1,0 +1,42 @@
+import { expect, test, vi } from "vitest";
+import { createSenderCheck, domainOfSender } from "./sending-domain.ts";
+
+const sender = async () => ({ domain: "e.es", selectors: ["uno"] });
+const ZONE: Readonly<Record<string, readonly string[]>> = {
+	"e.es": ["v=spf1 -all"],
+	"uno._domainkey.e.es": ["p=MIIB"],
+	"_dmarc.e.es": ["v=DMARC1; p=none"],
+};
+
+test("what DNS said of the sending domain is kept for ten minutes", async () => {
+	let clock = 0;
+	const records = vi.fn(async (name: string) => ZONE[name] ?? []);
+	const check = createSenderCheck({ records, sender, now: () => clock });
+	expect((await check())?.checks.map(({ state }) => state)).toEqual(["right", "right", "right"]);
+	const asked = records.mock.calls.length;
+	clock = 599_000;
+	await check();
+	expect(records.mock.calls.length).toBe(asked);
+	clock = 601_000;
+	await check();
+	expect(records.mock.calls.length).toBe(2 * asked);
+});
+
+test("a DNS that does not answer holds nothing up, and is asked again half a minute later", async () => {
+	let clock = 0;
+	const records = vi.fn(() => new Promise<readonly string[]>(() => undefined));
+	const check = createSenderCheck({ records, sender, now: () => clock, longestMs: 20 });
+	expect((await check())?.checks.map(({ state }) => state)).toEqual(["unknown", "unknown", "unknown"]);
+	const asked = records.mock.calls.length;
+	await check();
+	expect(records.mock.calls.length).toBe(asked);
+	clock = 31_000;
+	await check();
+	expect(records.mock.calls.length).toBe(2 * asked);
+});
+
+test("names that are not on the Internet are not looked up", () => {
+	for (const address of ["a@localhost", "a@tertulia.example", "a@casa.local"])
+		expect(domainOfSender(address, [])).toBeNull();
+	expect(domainOfSender("Ana@Carta.E.es", ["x"])).toEqual({ domain: "carta.e.es", selectors: ["x"] });
+});
