@@ -4,6 +4,7 @@ import { makeEvent, makePage, makePublication } from "../content/content.fixture
 import { changeLetters, forgetSubscribers, startLetters } from "../letters/keep-subscribers.ts";
 import { makeSentLetter } from "../letters/letter.fixture.ts";
 import type { LetterContents } from "../letters/letter-contents.ts";
+import { retryUncertain } from "../letters/retry-uncertain.ts";
 import { countReaders, draftLetter, stepIssue } from "../letters/run-issue.ts";
 import { createLetterLane, sendLetters } from "../letters/send-letters.ts";
 import type { LetterAudience } from "../letters/subscriber.ts";
@@ -225,6 +226,13 @@ export function sendingSuite(open: () => Promise<Backend>): void {
 			expect((await listArchived({ offset: 2, limit: 2 })).items).toMatchObject([{ slug: name }]);
 			expect(await findArchived(name)).toMatchObject({ id: ids[0], state: "sent" });
 			expect(await findArchived("nada")).toBeNull();
+
+			const first = await findArchived(name);
+			const row = await backend.letters.findRecipient(ids[0] ?? "", "ana@e.es");
+			if (row !== null) await backend.letters.putRecipients([{ ...row, state: "uncertain" }]);
+			await retryUncertain(backend, ids[0] ?? "", { at: at(), by: null });
+			await run(5 * MINUTE);
+			expect(await findArchived(name)).toMatchObject({ id: ids[0], state: "sent", archivedAt: first?.archivedAt });
 		});
 	});
 }

@@ -161,7 +161,7 @@ export function begun(issue: LetterIssue): LetterIssue {
 
 /** The issue once no recipient is left. `slug`: its name in the archive, null if it is not for it. */
 export function finished(issue: LetterIssue, now: string, slug: string | null): LetterIssue {
-	const archive = { slug, archivedAt: slug === null ? null : now };
+	const archive = { slug, archivedAt: slug === null ? null : (issue.archivedAt ?? now) };
 	return { ...issue, state: "sent", reason: null, retryAt: null, endedAt: now, ...archive };
 }
 
