@@ -208,6 +208,7 @@ describe("the export of a person's data (docs/product.md, 15.8)", () => {
 			consents: [expect.objectContaining({ purpose: "news", given: true, ...consentTexts.news })],
 			waitingList: null,
 			letters: null,
+			lettersSent: [],
 			registrations: [],
 			lessons: [progress],
 			eventAlerts: [],

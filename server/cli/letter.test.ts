@@ -64,7 +64,9 @@ test("writes a letter from an address of the site, sends it after ten minutes, a
 	expect(last()).toMatch(/^Irá a 1 persona\. Empieza el .*13:10/);
 	const waiting = await backend.letters.findIssue(issue?.id ?? "");
 	expect(waiting === null ? [] : await describeIssue(backend, waiting)).toEqual([
-		expect.stringMatching(/^«Lo nuevo»: espera sus diez minutos; empieza el .*13:10/),
+		expect.stringMatching(
+			/^«Lo nuevo», para quienes reciben las novedades: espera sus diez minutos; empieza el .*13:10/,
+		),
 	]);
 	expect(await stepNewest(backend, "stop")).toBe(0);
 	expect(await stepNewest(backend, "resume")).toBe(1);
