@@ -57,7 +57,7 @@ https://codepen.io/ana/pen/abc
 
 https://x.com/ana/status/123
 `,
-	"blog/citas.md": `${front("Citas")}> Una sola frase.\n\nEntre medias.\n\n> Una carta.\n>\n> Con dos párrafos.\n`,
+	"blog/citas.md": `${front("Citas")}> Una sola frase.\n\nEntre medias.\n\n> Una carta.\n>\n> Con dos párrafos.\n\nY luego.\n\n> Un párrafo largo. ${"Sigue y sigue la carta. ".repeat(10)}\n`,
 	"blog/video.md": `${front("Un vídeo")}[Cómo sube la marea](https://youtu.be/abcdefghijk)\n`,
 	"recursos/plantilla.md": `${front("Plantilla de marea")}[La guía](/guia.pdf)\n\nSea $a^2$:\n\n$$\nb_1\n$$\n`,
 };
@@ -114,6 +114,7 @@ test("a quote of one paragraph is large, a longer one reads as the text does", a
 	const text = await sizeOf("Entre medias.");
 	expect(await sizeOf("Una sola frase.")).toBeGreaterThan(text);
 	expect(await sizeOf("Una carta.")).toBe(text);
+	expect(await sizeOf("Un párrafo largo.")).toBe(text);
 });
 
 /** The addresses of other hosts that a page asks for. They get an empty page as their answer. */

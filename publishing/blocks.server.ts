@@ -51,3 +51,18 @@ export function markTasks(tree: HtmlTree): void {
 		replaceIn(parent, node, [mark]);
 	}
 }
+
+/** The most characters of a quote that is set in large letters: four lines of them. */
+const MOST_LARGE = 240;
+
+/** Marks quotes of one paragraph that is too long for large letters: they read as the text does (docs/product.md, 5.6). */
+export function markLongQuotes(tree: HtmlTree): void {
+	for (const quote of tree.children) {
+		if (quote.type !== "element" || quote.tagName !== "blockquote" || textOf(quote).trim().length <= MOST_LARGE)
+			continue;
+		const [first, ...others] = quote.children.filter(({ type }) => type === "element");
+		if (first?.type !== "element" || first.tagName !== "p" || others.length > 0) continue;
+		const { className } = quote.properties;
+		quote.properties.className = [...(Array.isArray(className) ? className : []), "long"];
+	}
+}

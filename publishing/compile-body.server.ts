@@ -1,5 +1,5 @@
 import { wordsIn } from "../domain/content/reading-time.ts";
-import { markTasks, wrapTables } from "./blocks.server.ts";
+import { markLongQuotes, markTasks, wrapTables } from "./blocks.server.ts";
 import { makePictures, type PictureFor } from "./body-images.server.ts";
 import { makeCallouts } from "./callouts.server.ts";
 import { makeCodeFigures } from "./code-figure.server.ts";
@@ -72,6 +72,7 @@ export async function compileBody(
 	if (format === "markdown") makeDefinitionLists(tree);
 	nameHeadings(tree);
 	markTasks(tree);
+	markLongQuotes(tree);
 	wrapTables(tree);
 	const problems = await markLinks(tree, context);
 	makeEmbeds(tree);

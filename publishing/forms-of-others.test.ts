@@ -55,6 +55,23 @@ describe("callouts", () => {
 	});
 });
 
+describe("quotes", () => {
+	const long = "Sigue la carta. ".repeat(16).trim();
+
+	test("of one long paragraph are marked, and what their author wrote stays", async () => {
+		expect(await dense(`> ${long}`)).toBe(`<blockquote class="long"><p>${long}</p></blockquote>`);
+		expect(await dense(`<blockquote class="callout"><p>${long}</p></blockquote>`)).toContain('class="callout long"');
+	});
+
+	test.each([
+		["a short one", "> Una frase."],
+		["several paragraphs", `> ${long}\n>\n> ${long}`],
+		["one in a list", `- Uno\n\n  > ${long}`],
+	])("%s is not marked", async (_, source) => {
+		expect(await dense(source)).toContain("<blockquote><p>");
+	});
+});
+
 describe("headings", () => {
 	test("keep the id that their author wrote, and the one that other generators give", async () => {
 		expect(await dense("## Sección {#mi-seccion}\n\n[a](#mi-seccion)")).toBe(

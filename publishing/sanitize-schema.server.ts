@@ -209,7 +209,7 @@ export const bodySchema: Options = {
 		abbr: [["title", PLAIN]],
 		aside: [["className", ...BLOCK_CLASSES]],
 		audio: [["src", PLAYED], "controls", "loop", ["preload", "metadata", "none"], ["ariaLabel", PLAIN]],
-		blockquote: [["className", ...BLOCK_CLASSES]],
+		blockquote: [["className", "long", ...BLOCK_CLASSES]],
 		button: [
 			["type", "button"],
 			["className", "copy"],

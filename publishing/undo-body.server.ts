@@ -83,6 +83,7 @@ function undoAttributes(node: HtmlElement): void {
 		delete properties.className;
 		delete properties.rel;
 	}
+	if (node.tagName === "blockquote" && hasClass(node, "long")) delete properties.className;
 	if (node.tagName === "td" || node.tagName === "th") {
 		const align = ["left", "center", "right"].find((side) => hasClass(node, `align-${side}`));
 		if (align !== undefined) properties.align = align;
