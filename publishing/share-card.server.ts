@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import sharp, { type OverlayOptions, type Sharp } from "sharp";
+import sharp, { type CreateText, type OverlayOptions, type Sharp } from "sharp";
 import type { Tag } from "../domain/content/content.ts";
 import { type Ground, groundOf } from "../domain/site/grounds.ts";
 
@@ -61,53 +61,44 @@ export function shareWords(name: string, tags: readonly Tag[], brand: Brand): Sh
 /** For pictures that are only passed on. */
 const UNCOMPRESSED = { compressionLevel: 0 };
 
-interface Drawn {
-	readonly data: Buffer;
-	readonly info: { readonly width: number; readonly height: number };
+/** Text to lay on a card, with its size in pixels. */
+interface Drawn extends Pick<OverlayOptions, "input"> {
+	readonly width: number;
+	readonly height: number;
 }
 
-/** Text as a picture, in the first of the sizes with which it is at most as high as the box; else in the last. */
+/**
+ * Text in the first of the sizes with which it is at most as high as the box; else in the last, cut off. It is drawn when
+ * it is laid on the card: as pictures of their own, the titles of an import filled 50 MB until they were collected.
+ */
 async function drawText(
 	text: string,
 	color: string,
 	box: { readonly width: number; readonly height: number; readonly sizes: readonly number[] },
 ): Promise<Drawn> {
 	const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-	let drawn: Drawn | undefined;
+	let drawn: (Drawn & { readonly input: { readonly text: CreateText } }) | undefined;
 	for (const size of box.sizes) {
-		drawn = await sharp({
+		const input = {
 			text: {
 				text: `<span foreground="${color}">${escaped}</span>`,
 				font: `Fraunces SemiBold ${size}`,
 				fontfile: FONT,
 				width: box.width,
-				wrap: "word-char",
+				wrap: "word-char" as const,
 				dpi: 72,
 				rgba: true,
 			},
-		})
-			.png(UNCOMPRESSED)
-			.toBuffer({ resolveWithObject: true });
-		if (drawn.info.height <= box.height) return drawn;
+		};
+		const { width, height } = await sharp(input).metadata();
+		drawn = { input, width, height };
+		if (height <= box.height) return drawn;
 	}
 	if (drawn === undefined) throw new Error("A box needs a size of text.");
-	const { width, height } = box;
-	return sharp(drawn.data)
-		.extract({ left: 0, top: 0, width: Math.min(width, drawn.info.width), height: Math.min(height, drawn.info.height) })
-		.png(UNCOMPRESSED)
-		.toBuffer({ resolveWithObject: true });
-}
-
-/** The site's name in each colour: most cards have the same one. */
-const signatures = new Map<string, Promise<Drawn>>();
-const MOST_SIGNATURES = 20;
-
-function signatureOf(site: string, color: string): Promise<Drawn> {
-	const key = `${color} ${site}`;
-	const drawn = signatures.get(key) ?? drawText(site, color, { width: 300, height: 60, sizes: [34] });
-	if (signatures.size >= MOST_SIGNATURES) signatures.clear();
-	signatures.set(key, drawn);
-	return drawn;
+	const width = Math.min(box.width, drawn.width);
+	const height = Math.min(box.height, drawn.height);
+	const part = sharp(drawn.input).extract({ left: 0, top: 0, width, height });
+	return { input: await part.png(UNCOMPRESSED).toBuffer(), width, height };
 }
 
 /** The brand's leaf, with its point at the lower left, in a square of this side. */
@@ -119,6 +110,30 @@ function leaf(side: number, color: string): Buffer {
 	);
 }
 
+/** A card without words, by its colours: most cards of an import have the same ones. Each has 2 MB. */
+const grounds = new Map<string, Promise<Buffer>>();
+const MOST_GROUNDS = 2;
+
+/** The colour all over, with the leaf, as pixels. */
+function groundWith(background: string, onGround: string): Promise<Buffer> {
+	const key = `${background} ${onGround}`;
+	const known =
+		grounds.get(key) ??
+		createGround(background)
+			.composite([{ input: leaf(460, onGround), left: WIDTH - 400, top: -60 }])
+			.removeAlpha()
+			.raw()
+			.toBuffer();
+	grounds.delete(key);
+	grounds.set(key, known);
+	for (const old of [...grounds.keys()].slice(0, -MOST_GROUNDS)) grounds.delete(old);
+	return known;
+}
+
+function createGround(background: string): Sharp {
+	return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background } });
+}
+
 /**
  * Draws the card that social networks show for a page (docs/product.md, 8.3), as a JPEG: its picture above a band with
  * the words or, without a picture, the words alone.
@@ -128,29 +143,32 @@ export async function drawShareCard(
 	picture: Sharp | null,
 ): Promise<Uint8Array> {
 	const { ground: background, onGround } = colours;
-	const signature = await signatureOf(site, onGround);
-	const parts: OverlayOptions[] = [];
+	const signature = await drawText(site, onGround, { width: 300, height: 60, sizes: [34] });
+	const jpeg = (card: Sharp, parts: readonly OverlayOptions[]) =>
+		card
+			.composite([...parts])
+			.jpeg({ quality: 84, chromaSubsampling: "4:4:4" })
+			.toBuffer();
 	if (picture === null) {
 		const title = await drawText(name, onGround, { width: 980, height: 400, sizes: [96, 84, 72, 60, 50] });
-		parts.push({ input: leaf(460, onGround), left: WIDTH - 400, top: -60 });
-		parts.push({ input: title.data, left: EDGE, top: EDGE });
-		parts.push({ input: signature.data, left: EDGE, top: HEIGHT - EDGE - signature.info.height });
-	} else {
-		const { height } = CARD_PICTURE;
-		const shown = await picture
-			.autoOrient()
-			.resize({ ...CARD_PICTURE, fit: "cover" })
-			.flatten({ background: "#ffffff" })
-			.png(UNCOMPRESSED)
-			.toBuffer();
-		const title = await drawText(name, onGround, { width: 820, height: 116, sizes: [48, 42, 36] });
-		const middle = (part: Drawn) => Math.round(height + (BAND - part.info.height) / 2);
-		parts.push({ input: shown, left: 0, top: 0 });
-		parts.push({ input: title.data, left: EDGE, top: middle(title) });
-		parts.push({ input: signature.data, left: WIDTH - EDGE - signature.info.width, top: middle(signature) });
+		const pixels = await groundWith(background, onGround);
+		return jpeg(sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } }), [
+			{ input: title.input, left: EDGE, top: EDGE },
+			{ input: signature.input, left: EDGE, top: HEIGHT - EDGE - signature.height },
+		]);
 	}
-	return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background } })
-		.composite(parts)
-		.jpeg({ quality: 84, chromaSubsampling: "4:4:4" })
+	const { height } = CARD_PICTURE;
+	const shown = await picture
+		.autoOrient()
+		.resize({ ...CARD_PICTURE, fit: "cover" })
+		.flatten({ background: "#ffffff" })
+		.png(UNCOMPRESSED)
 		.toBuffer();
+	const title = await drawText(name, onGround, { width: 820, height: 116, sizes: [48, 42, 36] });
+	const middle = (part: Drawn) => Math.round(height + (BAND - part.height) / 2);
+	return jpeg(createGround(background), [
+		{ input: shown, left: 0, top: 0 },
+		{ input: title.input, left: EDGE, top: middle(title) },
+		{ input: signature.input, left: WIDTH - EDGE - signature.width, top: middle(signature) },
+	]);
 }
