@@ -151,7 +151,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 				scheduled.push({ id: draft.id, path, url, at: schedule.at, sourceHash });
 				if (before !== undefined) unchangedIds.push(draft.id);
 			} else {
-				const item = "page" in compiled ? putAwayPage(compiled.page) : compiled.event;
+				const item = "page" in compiled ? putAwayPage(compiled.page, options.putAway) : compiled.event;
 				paths.set(item, draft.file.path);
 				if ("record" in item) pages.push(item);
 				else events.push(item);

@@ -60,6 +60,7 @@ export const reserved: ReservedWords = {
 export const compile = (root: string, options: Partial<CompileOptions> = {}) =>
 	compileFolder(root, {
 		media: memoryMedia(),
+		putAway: (text) => () => text,
 		known: [],
 		reserved,
 		authors: { "Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" } },

@@ -1,38 +1,66 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { randomUUID } from "node:crypto";
+import { closeSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { PageToPublish } from "../domain/publication/publication-store.ts";
 
 /*
  * An import is one transaction, so it holds everything until its end: each text as it was written, and its page. Of a
- * blog of 48 MB that would be 150 MB of strings. They are kept compressed, and unpacked each time that they are read.
+ * blog of 48 MB that would be 150 MB of strings. They wait on disk, and are read each time that somebody asks for them.
  */
 
-/** Shorter texts are kept as they are: compressing them gains nothing. */
-const SHORT = 500;
+/** Puts a text away. The result reads it. */
+export type PutAway = (text: string) => () => string;
 
-/** Compresses a text. The result unpacks it. */
-function packed(text: string): () => string {
-	return text.length < SHORT ? kept(text) : unpacking(compressed(text));
+/** A place for texts that are put away. */
+export interface Shelf {
+	readonly putAway: PutAway;
+	/** Ends the place: nothing can be read any more. */
+	close(): void;
 }
 
-// Functions that are made in one scope keep all that any of them uses, so that these two need a scope each.
-const kept = (text: string) => () => text;
-const unpacking = (bytes: Uint8Array) => () => inflateRawSync(bytes).toString();
-
-function compressed(text: string): Uint8Array {
-	const part = deflateRawSync(text, { level: 1 });
-	// What the compressor returns is a part of 16 KB, and what `Buffer.from` returns is a part of its pool.
-	const bytes = Buffer.allocUnsafeSlow(part.length);
-	part.copy(bytes);
-	return bytes;
+/**
+ * Opens a file for texts that has no name, so that nobody else opens it, and the system removes it at the latest when the
+ * process ends.
+ */
+export function openShelf(): Shelf {
+	const name = path.join(tmpdir(), `tertulia-${randomUUID()}`);
+	const file = openSync(name, "wx+", 0o600);
+	rmSync(name);
+	let end = 0;
+	return {
+		putAway(text) {
+			const bytes = Buffer.from(text);
+			const start = end;
+			end += bytes.length;
+			for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, start + at);
+			return readerOf(file, start, bytes.length);
+		},
+		close: () => closeSync(file),
+	};
 }
 
-/** A file with its texts compressed. Whoever spreads the result unpacks them. */
+// A function that is made where the text is in reach keeps the text.
+function readerOf(file: number, start: number, length: number): () => string {
+	return () => {
+		const bytes = Buffer.allocUnsafe(length);
+		for (let at = 0; at < length; ) {
+			const read = readSync(file, bytes, at, length - at, start + at);
+			if (read === 0) throw new Error("A text that was put away is not there any more.");
+			at += read;
+		}
+		return bytes.toString();
+	};
+}
+
+/** A file without its texts, which are read from where they are put away. Whoever spreads the result reads them. */
 export function putAwayDraft<Draft extends { readonly text: string; readonly body: string; readonly data: object }>(
 	draft: Draft,
+	putAway: PutAway,
 ): Draft {
-	const text = packed(draft.text);
+	const text = putAway(draft.text);
 	const { length } = draft.body;
-	const own = draft.text.endsWith(draft.body) ? null : packed(draft.body);
+	const own = draft.text.endsWith(draft.body) ? null : putAway(draft.body);
 	return {
 		// A word that was cut out of a text, such as its id, keeps the whole text in memory; its copy does not.
 		...structuredClone({ ...draft, text: "", body: "" }),
@@ -47,9 +75,9 @@ export function putAwayDraft<Draft extends { readonly text: string; readonly bod
 	};
 }
 
-/** A page with its body compressed. Whoever spreads the result unpacks it. */
-export function putAwayPage(page: PageToPublish): PageToPublish {
-	const body = packed(page.body);
+/** A page without its body, which is read from where it is put away. Whoever spreads the result reads it. */
+export function putAwayPage(page: PageToPublish, putAway: PutAway): PageToPublish {
+	const body = putAway(page.body);
 	return {
 		...page,
 		get body() {

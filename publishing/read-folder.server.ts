@@ -4,7 +4,7 @@ import type { PublishedSource } from "../domain/publication/publication-store.ts
 import { type FileProblem, findSources, type SourceFile } from "./content-files.server.ts";
 import { type Authors, type EventDraft, type PageDraft, readDraft, type WrongDraft } from "./draft.server.ts";
 import { toFolderFile, withoutTwins } from "./folder-files.server.ts";
-import { putAwayDraft } from "./put-away.server.ts";
+import { type PutAway, putAwayDraft } from "./put-away.server.ts";
 import { readSchool, type SchoolSources } from "./school-sources.server.ts";
 import type { readSettingsFile } from "./site-settings.server.ts";
 
@@ -12,6 +12,8 @@ export interface ReadOptions {
 	/** The stored pages and events. A file is not compiled again when its hash is unchanged. */
 	readonly known: readonly PublishedSource[];
 	readonly authors: Authors;
+	/** Where texts wait that are not needed now. */
+	readonly putAway: PutAway;
 	/** Words that addresses may not use (docs/product.md, 2.2). */
 	readonly reserved: ReservedWords;
 	/** The folder's settings, as `readSettingsFile` found them. Absent or null: it has none. */
@@ -60,7 +62,7 @@ export async function readFolder(root: string, options: ReadOptions, importedAt:
 		if ("unread" in draft) {
 			problems.push(...draft.unread);
 			unread.push(file.path);
-		} else drafts.push(putAwayDraft(draft));
+		} else drafts.push(putAwayDraft(draft, options.putAway));
 	}
 	let course = await readSchool(root, options.leftOut);
 	unread.push(...course.unread);
@@ -79,7 +81,7 @@ export async function readFolder(root: string, options: ReadOptions, importedAt:
 		if ("unread" in again) problems.push(...again.unread);
 		else if (again.id !== id)
 			problems.push({ file: file.path, field: "id", reason: "Las dos versiones tienen otro id." });
-		else drafts[at] = putAwayDraft(again);
+		else drafts[at] = putAwayDraft(again, options.putAway);
 	}
 	if (course.drafts.some(({ path }) => texts.has(path)) || course.modules.some(({ path }) => texts.has(path)))
 		course = await readSchool(root, options.leftOut, texts);

@@ -22,6 +22,7 @@ import { compileFolder } from "../../publishing/compile-folder.server.ts";
 import type { FileProblem } from "../../publishing/content-files.server.ts";
 import type { Authors } from "../../publishing/draft.server.ts";
 import { keepOriginals } from "../../publishing/originals.server.ts";
+import { openShelf, type PutAway } from "../../publishing/put-away.server.ts";
 import { listMissing, missingSentence } from "../menu-links.ts";
 import { reservedWords } from "../reserved-words.ts";
 import { brandOf } from "../site-settings.ts";
@@ -112,8 +113,9 @@ export function importFolder(
 		};
 		const isOriginal = (name: string) => name.startsWith("originals/");
 		for (let attempt = 1; ; attempt += 1) {
+			const shelf = openShelf();
 			try {
-				const result = await importNow(folder, backend, { ...options, written });
+				const result = await importNow(folder, backend, { ...options, written, putAway: shelf.putAway });
 				if (result.exitCode !== 0) await tidy(isOriginal);
 				return result;
 			} catch (error) {
@@ -121,6 +123,8 @@ export function importFolder(
 				// A full disk needs the room at once. Pages that may have been stored need their files.
 				if (!isMaybeKept(error)) await tidy(isNoRoom(error) ? () => true : isOriginal);
 				throw error;
+			} finally {
+				shelf.close();
 			}
 		}
 	});
@@ -129,9 +133,9 @@ export function importFolder(
 async function importNow(
 	folder: string,
 	backend: ImportBackend,
-	options: ImportOptions & { readonly written: string[] },
+	options: ImportOptions & { readonly written: string[]; readonly putAway: PutAway },
 ): Promise<ImportResult> {
-	const { written } = options;
+	const { written, putAway } = options;
 	const { prune = "none", keep = null, merge = false, lenient = false, dryRun = false } = options;
 	const { now = new Date(), onProgress } = options;
 	const found = await stat(folder).catch(() => null);
@@ -159,6 +163,7 @@ async function importNow(
 		knownLessons,
 		...(inFolder === null ? {} : { leftOut: inFolder.untouched }),
 		authors,
+		putAway,
 		brand: brandOf(site),
 		settings,
 		reserved: reservedWords,
