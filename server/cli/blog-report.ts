@@ -1,8 +1,8 @@
 import type { DeadLink } from "../../domain/site/dead-links.ts";
 import { type FileProblem, REPORT_MARK } from "../../publishing/content-files.server.ts";
 import type { BlogKind, Finding, FindingKind } from "../../publishing/converters/blog.server.ts";
-import type { ConvertedBlog } from "../../publishing/converters/convert-blog.server.ts";
 import { describeDeadLink } from "./dead-links.ts";
+import type { ToldOfBlog } from "./ready-blog.ts";
 
 /** What the systems call themselves. */
 export const KIND_NAMES: Readonly<Record<BlogKind, string>> = {
@@ -39,27 +39,24 @@ const SECTIONS: readonly (readonly [FindingKind, string])[] = [
 	["left-out", "No se traen"],
 ];
 
-export interface BlogReport {
-	readonly kind: BlogKind;
-	readonly converted: ConvertedBlog;
+export interface BlogReport extends ToldOfBlog {
 	/** Problems that the import found; their texts are drafts. */
 	readonly problems: readonly FileProblem[];
 	/** The links of what was published that lead nowhere on the site. */
 	readonly deadLinks: readonly DeadLink[];
 	readonly dryRun: boolean;
-	/** Things that only the owner can say. */
-	readonly toDo: readonly string[];
 	/** Files that were changed on the site, or changed or deleted in the folder, and stay so. */
 	readonly kept: readonly string[];
 }
 
 /** The one sentence that counts everything. */
 export function summaryOf({
-	converted,
+	texts,
+	findings,
+	files,
 	problems,
 	deadLinks,
-}: Pick<BlogReport, "converted" | "problems" | "deadLinks">): string {
-	const { texts, findings } = converted;
+}: Pick<BlogReport, "texts" | "findings" | "files" | "problems" | "deadLinks">): string {
 	const wrong = new Set(problems.map(({ file }) => file));
 	const drafts = texts.filter(({ isDraft, path }) => isDraft || wrong.has(path)).length;
 	const count = (what: FindingKind) =>
@@ -68,13 +65,13 @@ export function summaryOf({
 				.filter((each) => each.what === what)
 				.map(({ place, detail }) => (what === "embed" ? `${place} ${detail}` : detail)),
 		).size;
-	const old = texts.reduce((sum, { redirectFrom }) => sum + redirectFrom.length, 0);
+	const old = texts.reduce((sum, { redirects }) => sum + redirects, 0);
 	const parts = [
 		`${number(texts.length, "entrada", "entradas")}: ${number(texts.length - drafts, "publicada", "publicadas")}, ${number(drafts, "borrador", "borradores")}`,
 		...some(count("embed"), "vídeo o inserción", "vídeos e inserciones"),
 		...some(count("media"), "audio o vídeo propio", "audios y vídeos propios"),
 		...some(count("download"), "archivo para descargar", "archivos para descargar"),
-		...some(converted.files.size, "archivo o imagen", "archivos e imágenes"),
+		...some(files, "archivo o imagen", "archivos e imágenes"),
 		...some(count("missing-picture"), "imagen no se encuentra", "imágenes no se encuentran"),
 		...some(count("remote-picture"), "imagen está en otro sitio", "imágenes están en otro sitio"),
 		...some(deadLinks.length, "enlace no lleva a nada", "enlaces no llevan a nada"),
@@ -113,15 +110,16 @@ export function describeBlog(report: BlogReport): readonly string[] {
 }
 
 function groupsOf({
-	converted,
+	texts,
+	findings,
 	problems,
 	deadLinks,
 }: BlogReport): readonly { readonly title: string; readonly lines: readonly string[] }[] {
 	const groups = SECTIONS.flatMap(([what, title]) => {
-		const found = converted.findings.filter((each) => each.what === what);
+		const found = findings.filter((each) => each.what === what);
 		return found.length === 0 ? [] : [{ title, lines: [...new Set(found.map(lineOf))] }];
 	});
-	const places = new Map(converted.texts.map(({ path, entry }) => [path, entry.place]));
+	const places = new Map(texts.map(({ path, place }) => [path, place]));
 	const wrong = problems.map(({ file, field, reason }) => `${places.get(file) ?? file}: ${field}: ${reason}`);
 	const dead = deadLinks.map((link) => {
 		const known = link.places.map((file) => places.get(file) ?? file);
@@ -143,9 +141,9 @@ export function drawReport(report: BlogReport): string {
 	const groups = groupsOf(report);
 	const list = (lines: readonly string[]) =>
 		`<ul>\n${lines.map((line) => `<li><code>${escaped(line)}</code></li>`).join("\n")}\n</ul>`;
-	const rows = report.converted.texts.map(
-		({ entry, url, isDraft }) =>
-			`<tr><td>${escaped(entry.place)}</td><td>${escaped(url)}</td><td>${isDraft ? "borrador" : "publicada"}</td></tr>`,
+	const rows = report.texts.map(
+		({ place, url, isDraft }) =>
+			`<tr><td>${escaped(place)}</td><td>${escaped(url)}</td><td>${isDraft ? "borrador" : "publicada"}</td></tr>`,
 	);
 	return `<!doctype html>
 ${REPORT_MARK}

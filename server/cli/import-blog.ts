@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
-import { type BlogChoices, bringBlog } from "./bring-blog.ts";
-import { hostsOf } from "./fetch-pictures.ts";
+import { beginAnew } from "./own-process.ts";
 import { WrongUsage } from "./parse-folder.ts";
+import type { BlogChoices } from "./prepare-blog.ts";
+import { publishBlog } from "./publish-blog.ts";
+import { keepReady, readReady } from "./ready-blog.ts";
 import { record } from "./record.ts";
 import { undoBlog } from "./undo-blog.ts";
 import { withBackend } from "./with-backend.ts";
@@ -53,17 +55,34 @@ export async function run(args: readonly string[]): Promise<number> {
 	if (others.length > 0) throw new WrongUsage("Sobra algo detrás de la carpeta.");
 	if (values["fetch-images"] !== values.from.length > 0)
 		throw new WrongUsage("--fetch-images y --from van juntos: --fetch-images --from https://miblog.example");
-	const hosts = values["fetch-images"] ? hostsOf(values.from) : null;
-	const choices: BlogChoices = {
+	const ready = process.env[READY];
+	if (ready !== undefined) return publish(ready);
+	const hosts = values["fetch-images"] ? (await import("./fetch-pictures.ts")).hostsOf(values.from) : null;
+	return bring(source, {
 		to: values.to ?? null,
 		dryRun,
 		drafts: values.drafts,
 		keepSample: values["keep-sample"],
 		hosts,
-	};
-	return withBackend((backend) =>
-		bringBlog(source, choices, { backend, report: process.cwd(), print: (line) => console.log(line) }),
-	);
+	});
+}
+
+/** Names the file of a blog that is converted, for the second half of the work. */
+const READY = "TERTULIA_READY_BLOG";
+
+const print = (line: string) => console.log(line);
+
+/** Converts a blog and publishes it, in two halves: the second one has the memory of the first (docs/decisions/0085). */
+async function bring(source: string, choices: BlogChoices): Promise<number> {
+	const { prepareBlog } = await import("./prepare-blog.ts");
+	const file = await withBackend(async (backend) => keepReady(await prepareBlog(source, choices, { backend, print })));
+	beginAnew({ [READY]: file });
+	return publish(file);
+}
+
+async function publish(file: string): Promise<number> {
+	const { blog, told } = await readReady(file);
+	return withBackend((backend) => publishBlog(blog, told, { backend, report: process.cwd(), print }));
 }
 
 async function undo(dryRun: boolean): Promise<number> {

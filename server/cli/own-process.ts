@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -25,16 +26,56 @@ export function isFrugal(): boolean {
 	return Object.entries(FRUGAL.env).every(([name, value]) => process.env[name] === value);
 }
 
+/** Where every system that has `execve` has its shell. */
+const SHELL = "/bin/sh";
+
 /**
- * Runs a command of `npm run site` in a process of its own with these settings, which a process cannot give itself.
- * Returns its exit code. If something ended it, returns 1, and says what that means if the memory was too small.
+ * Waits for a command as `waitFor` does, in a hundredth of the memory: a shell that passes signals on. Its arguments are
+ * the sentence and the command. What runs behind a shell gets no keyboard unless it is handed over.
+ */
+const WAIT = `say=$1; shift
+exec 3<&0
+"$@" <&3 3<&- & child=$!
+exec 3<&-
+trap : INT
+trap 'kill -TERM $child' TERM
+trap 'kill -HUP $child' HUP
+while :; do
+	wait $child 2>/dev/null; code=$?
+	kill -0 $child 2>/dev/null || break
+done
+[ $code -lt 128 ] && exit $code
+case $code in 134 | 137) printf '\n%s\n' "$say" >&2 ;; esac
+exit 1`;
+
+/**
+ * Runs a command of `npm run site` in a process of its own with these settings, which a process cannot give itself. This
+ * process becomes a shell that waits for it; where that cannot be, as on Windows, it waits itself and returns the exit
+ * code. If something ended the command, the code is 1, and a sentence says what that means if the memory was too small.
  */
 export async function runApart(args: readonly string[]): Promise<number> {
 	const program = fileURLToPath(new URL("main.ts", import.meta.url));
-	const child = spawn(process.execPath, [...process.execArgv, ...FRUGAL.options, program, ...args], {
-		stdio: "inherit",
-		env: { ...process.env, ...FRUGAL.env },
+	const command = [...process.execArgv, ...FRUGAL.options, program, ...args];
+	const env = { ...process.env, ...FRUGAL.env };
+	// The warning that it is experimental would come later, and so never does.
+	if (existsSync(SHELL))
+		process.execve?.(SHELL, [SHELL, "-c", WAIT, SHELL, NO_MEMORY, process.execPath, ...command], env);
+	return waitFor(spawn(process.execPath, command, { stdio: "inherit", env }));
+}
+
+/**
+ * Begins this command anew in the place of this process, which leaves all of its memory, with these variables besides.
+ * Returns where that cannot be, and where the process has not these settings.
+ */
+export function beginAnew(variables: NodeJS.ProcessEnv): void {
+	if (!isFrugal()) return;
+	process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
+		...process.env,
+		...variables,
 	});
+}
+
+async function waitFor(child: ChildProcess): Promise<number> {
 	// A terminal interrupts both, and the other one says how it ended.
 	const pass = (signal: NodeJS.Signals) => void child.kill(signal);
 	const wait = () => undefined;

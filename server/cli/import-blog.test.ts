@@ -9,9 +9,11 @@ import { add, png } from "../../publishing/content-folder.fixture.ts";
 import type { BlogKind } from "../../publishing/converters/blog.server.ts";
 import { blogAt } from "./blog-at.ts";
 import { KIND_NAMES } from "./blog-report.ts";
-import { type BlogChoices, type BlogTools, bringBlog } from "./bring-blog.ts";
 import { importFolder } from "./import-folder.ts";
 import { openImporter } from "./importer.fixture.ts";
+import { type BlogChoices, type PrepareTools, prepareBlog } from "./prepare-blog.ts";
+import { publishBlog } from "./publish-blog.ts";
+import { keepReady, readReady } from "./ready-blog.ts";
 import { undoBlog } from "./undo-blog.ts";
 
 let site: Awaited<ReturnType<typeof openImporter>>;
@@ -35,10 +37,11 @@ afterEach(async () => {
 
 const CHOICES: BlogChoices = { to: null, dryRun: false, drafts: false, keepSample: false, hosts: null };
 
-async function bring(choices: Partial<BlogChoices> = {}, source = blog, net: BlogTools["net"] = {}) {
+async function bring(choices: Partial<BlogChoices> = {}, source = blog, net: PrepareTools["net"] = {}) {
 	const said: string[] = [];
 	const tools = { backend: site.backend, report: blog, print: (line: string) => void said.push(line), net };
-	const code = await bringBlog(source, { ...CHOICES, ...choices }, tools);
+	const ready = await readReady(await keepReady(await prepareBlog(source, { ...CHOICES, ...choices }, tools)));
+	const code = await publishBlog(ready.blog, ready.told, tools);
 	return { code, said: said.join("\n") };
 }
 
