@@ -1,26 +1,22 @@
-import { createCalls } from "../api/call-function.ts";
-import { type Client, createClient, nobody } from "../api/client.ts";
-import { makeSettings, signInAs } from "../api/context.fixture.ts";
-import type { ApiSettings } from "../api/context.ts";
-import { contracts } from "../api/contracts.ts";
-import { serveFunction } from "../api/serve-function.ts";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { nobody } from "../api/client.ts";
+import { signInAs } from "../api/context.fixture.ts";
 import { type Autosave, createAutosave, type Outcome } from "../app/desk/client/autosave.ts";
 import { copyKey, findCopies, keepCopy, sortCopies } from "../app/desk/client/copies.ts";
 import { sendWords } from "../app/desk/client/send-words.ts";
 import type { Words } from "../app/desk/client/words.ts";
-import { openMemory } from "../backends/sqlite/memory.fixture.ts";
-import { planSave } from "../domain/authoring/plan-save.ts";
-import type { Backend } from "../domain/backend.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { fichaOf, shownValue } from "../domain/desk/ficha.ts";
-import { Failure } from "../domain/failure.ts";
 import type { Caller } from "../domain/sign-in/account-context.ts";
-import { createCompiler } from "../publishing/compiler.server.ts";
-import { readPicture } from "../publishing/received-picture.server.ts";
-import { readSettings } from "../publishing/site-settings.server.ts";
 import { textFormat } from "../publishing/text-format.server.ts";
-import { site } from "../site.config.ts";
+import { type ImportOptions, importFolder } from "./cli/import-folder.ts";
+import type { Asked, Death } from "./never-lose-process.fixture.ts";
+import type { Answer, Server } from "./never-lose-server.fixture.ts";
 
-/** What happens to the requests of a browser. A server that is killed is one of the two losses. */
+/** What happens to the requests of a browser. */
 export type Weather =
 	| "fine"
 	| "offline"
@@ -30,6 +26,9 @@ export type Weather =
 	| "error"
 	| "full disk"
 	| "signed out";
+
+/** How long a process that was killed is not there. */
+const DOWN_MS = 7_000;
 
 /** A clock that goes on only when it is told to, and what waits for it. */
 function createClock() {
@@ -94,9 +93,15 @@ export class Room implements Storage {
 export interface Writer {
 	readonly name: string;
 	readonly caller: Caller & { readonly user: { readonly uid: string } };
-	readonly client: Client;
 	readonly room: Room;
 	weather: Weather;
+}
+
+/** What functions that save a text answer. */
+interface FormAnswer {
+	readonly id?: string;
+	readonly conflict?: { readonly version: number; readonly proposal: string; readonly mine: string };
+	readonly error?: { readonly message: string };
 }
 
 /** A page of the text in a browser. */
@@ -110,32 +115,60 @@ export interface Tab {
 	isOpen: boolean;
 }
 
-/** A site in memory with one text, people who write it, and a clock. */
-export async function openWorld(body: string) {
+/** A site with one text, whose process can be killed; people who write it, a folder, and a clock. */
+export async function openWorld(server: Server, body: string) {
 	const clock = createClock();
-	const backend: Backend = await openMemory();
+	const dataDir = await mkdtemp(path.join(tmpdir(), "tertulia-never-lose-"));
+	const folder = path.join(dataDir, "carpeta");
+	// What the folder's owner runs at the terminal, and what the checks read: not the process that answers browsers.
+	const backend = await openEmbedded({ dataDir, passwordCost: { N: 16, r: 8, p: 1 } });
 	const now = () => new Date(clock.now());
-	const compiler = createCompiler(backend.media, { authors: {}, brand: { name: "Tertulia", grounds: {} } });
-	const reserved = { first: new Set<string>(), plannedFirst: new Set<string>(), plannedLast: new Set<string>() };
-	const settings: ApiSettings = makeSettings(backend, {
-		now,
-		desk: {
-			...{ compiler, format: textFormat, reserved, readPicture },
-			readSettings: (text) => readSettings(text, { defaults: site, checkColors: () => [] }),
-		},
-	});
-	const calls = createCalls(settings);
-	let working = 0;
+	const underWay = new Set<Promise<unknown>>();
+	let death: Death | null = null;
 	let views = 0;
 
+	/** Waits until all that was begun has ended, the start of a process too. */
 	const settle = async () => {
-		for (let calm = 0; calm < 3; calm = working === 0 ? calm + 1 : 0)
-			await new Promise((resolve) => setImmediate(resolve));
+		for (let calm = 0; calm < 4; calm += 1) {
+			if (underWay.size > 0) calm = 0;
+			await Promise.allSettled(underWay);
+			await setImmediate();
+		}
 	};
+	function during<Result>(work: Promise<Result>): Promise<Result> {
+		underWay.add(work);
+		const end = () => underWay.delete(work);
+		work.then(end, end);
+		return work;
+	}
 
 	async function join(name: string): Promise<Writer> {
 		const caller = await signInAs(backend, `${name}@e.es`, now(), ["ed.10"]);
-		return { name, caller, client: createClient(calls, { caller }), room: new Room(), weather: "fine" };
+		return { name, caller, room: new Room(), weather: "fine" };
+	}
+
+	/** Asks the site. It may be killed by that, and is started again after a while. */
+	function ask(request: Pick<Asked, "name" | "body" | "caller" | "isFull">): Promise<Answer> {
+		const dies = death;
+		death = null;
+		return during(server.ask({ ...request, dataDir, at: clock.now(), death: dies }).finally(startLater));
+	}
+
+	let isStarting = false;
+	function startLater(): void {
+		if (server.isUp() || isStarting) return;
+		isStarting = true;
+		clock.after(DOWN_MS, () => {
+			isStarting = false;
+			void during(server.start());
+		});
+	}
+
+	/** Asks the site as a form does, when the weather is fine. Null: there is no answer, and nobody knows what it did. */
+	async function call(writer: Writer, name: Asked["name"], input: object): Promise<FormAnswer | null> {
+		const request = { name, body: JSON.stringify(input), caller: writer.caller, isFull: false };
+		const answer = await ask(request).catch(() => null);
+		return answer === null ? null : JSON.parse(answer.body);
 	}
 
 	/** `fetch` of a browser in its weather. `slow`: how long an answer takes then. */
@@ -144,33 +177,26 @@ export async function openWorld(body: string) {
 		const { weather } = writer;
 		if (weather === "slow") await wait(slow());
 		if (weather === "offline" || weather === "request lost") throw new TypeError("No connection.");
-		const failed = (status: number) => Response.json({ error: { code: "x", message: "No." } }, { status });
-		if (weather === "error") return failed(500);
-		if (weather === "full disk") return failed(503);
-		working += 1;
-		try {
-			const { method = "GET", headers = {}, body = null } = init ?? {};
-			const request = new Request("https://tertulia.example/api/saveSource", { method, headers, body });
-			const caller = weather === "signed out" ? nobody : writer.caller;
-			const answer = await serveFunction(contracts.saveSource, request, "", settings, caller);
-			if (weather === "answer lost") throw new TypeError("The connection broke.");
-			return answer;
-		} finally {
-			working -= 1;
-		}
+		if (weather === "error") return Response.json({ error: { code: "x", message: "No." } }, { status: 500 });
+		const caller = weather === "signed out" ? nobody : writer.caller;
+		const isFull = weather === "full disk";
+		const answer = await ask({ name: "saveSource", body: String(init?.body), caller, isFull });
+		if (weather === "answer lost") throw new TypeError("The connection broke.");
+		return new Response(answer.body, { status: answer.status });
 	};
 
+	if (!server.isUp()) await server.start();
 	const made = await join("eva");
-	const first = await made.client.createSource({
-		...{ sort: "articulo", ficha: { name: "Un texto", summary: "Un resumen." }, body },
-	});
-	if (first instanceof Failure) throw new Error(first.message);
-	const { id } = first;
+	const ficha = { name: "Un texto", summary: "Un resumen." };
+	const { id = "" } = (await call(made, "createSource", { sort: "articulo", ficha, body })) ?? {};
 
+	/** The text that the site has now, as the page of the desk shows it. */
 	async function present() {
-		const source = await made.client.getSource({ id });
-		if (source instanceof Failure) throw new Error(source.message);
-		return source;
+		const source = await backend.sources.find(id);
+		const text = source === null ? null : await backend.sources.text(id, source.version);
+		if (source === null || text === null) throw new Error("The text is gone.");
+		const { fields, body } = textFormat.read(text);
+		return { version: source.version, path: source.path, text, fields, body };
 	}
 
 	/** Opens the text in a browser as its page's script does. `isDone`: the page says that a form was saved. */
@@ -222,15 +248,25 @@ export async function openWorld(body: string) {
 		return tab;
 	}
 
-	/** Brings a new version from a folder, with other words. */
-	async function bring(change: (body: string) => string): Promise<void> {
-		const source = await backend.sources.find(id);
-		const text = source === null ? null : await backend.sources.text(id, source.version);
-		if (source === null || text === null) throw new Error("The text is gone.");
-		const changed = textFormat.withBody(text, change(textFormat.read(text).body));
-		const written = { text: changed, hash: textFormat.hash(changed), by: null, why: "restored" as const };
-		const write = planSave(source, source.version, { ...written, now: now().toISOString() });
-		if (write !== null) await backend.sources.write([write]);
+	/** The folder gets the site's text: it is exported anew. */
+	async function exportText(): Promise<void> {
+		const { path: name, text } = await present();
+		await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+		await writeFile(path.join(folder, name), text);
+	}
+
+	/** What the folder's text says below its front matter. */
+	async function inFolder(): Promise<string> {
+		return textFormat.read(await readFile(path.join(folder, (await present()).path), "utf8")).body;
+	}
+
+	/** Changes the folder's text and imports it. Whether that was done: it is not where both sides changed the same. */
+	async function bring(change: (body: string) => string, options: ImportOptions): Promise<boolean> {
+		const file = path.join(folder, (await present()).path);
+		const text = await readFile(file, "utf8");
+		await writeFile(file, textFormat.withBody(text, change(textFormat.read(text).body)));
+		const { exitCode } = await importFolder(folder, backend, { ...options, sample: "keep", now: now() });
+		return exitCode === 0;
 	}
 
 	/** All texts that the site has or had, the newest first. */
@@ -244,16 +280,18 @@ export async function openWorld(body: string) {
 		);
 	}
 
+	await exportText();
 	return {
-		id,
-		made,
-		join,
-		open,
-		bring,
-		present,
-		history,
+		...{ id, made, join, open, call, present, history, exportText, inFolder, bring },
+		/** The next request kills the process. */
+		kill(where: Death): void {
+			death = where;
+		},
 		pass: (ms: number) => clock.pass(ms, settle),
-		close: () => backend.close(),
+		async close(): Promise<void> {
+			await backend.close();
+			await rm(dataDir, { recursive: true });
+		},
 	};
 }
 
