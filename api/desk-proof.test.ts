@@ -193,6 +193,52 @@ describe("cancelling an event that people are registered for (docs/product.md, 2
 		expect(await isCancelled()).toBe(false);
 	});
 
+	/** Writes into the text that the event is cancelled, and returns its version. */
+	const writeCancelled = async () => {
+		const { text } = (await ana.call("getSource", { id })).body;
+		const changed = text.replace(/^event:\n/m, "event:\n  cancelled: true\n");
+		return (await ana.call("saveSource", { id, base: version, text: changed })).body.version as number;
+	};
+
+	test("a text that says so by hand is published after the same proof, and tells before whom it tells", async () => {
+		await register();
+		world.wait(HOUR);
+		const written = await writeCancelled();
+		const told = { taken: 1, waiting: 0, tells: "cancelled", changes: [] };
+		expect((await ana.call("getChecks", { id })).body).toMatchObject({ impact: told });
+		const later = { id, version: written, at: "2050-01-01T10:00" };
+		expect((await ana.call("scheduleSource", later)).body.error.fields).toEqual({
+			at: "Este texto cancela el evento, y eso no se programa: publícalo ahora.",
+		});
+		expect((await ana.call("publishSource", { id, version })).status).toBe(409);
+		expect((await ana.call("publishSource", { id, version: written })).body).toEqual({ confirm: "password" });
+		await ana.call("confirmIdentity", { current: PASSWORD });
+		expect(await isCancelled()).toBe(false);
+		expect((await confirm()).body).toEqual({ next: "event-publish", about: id });
+		expect(await isCancelled()).toBe(true);
+		expect((await ana.call("getChecks", { id })).body).toMatchObject({ impact: { tells: null } });
+	});
+
+	test("the same text with nobody registered is published at once", async () => {
+		world.wait(HOUR);
+		const written = await writeCancelled();
+		expect((await ana.call("publishSource", { id, version: written })).body).toMatchObject({ done: true });
+		expect(await isCancelled()).toBe(true);
+	});
+
+	test("another place is told with what it was, and needs no proof", async () => {
+		await register();
+		world.wait(HOUR);
+		const { text } = (await ana.call("getSource", { id })).body;
+		const moved = text.replace("place: En línea", "place: Por videollamada");
+		const saved = (await ana.call("saveSource", { id, base: version, text: moved })).body;
+		expect((await ana.call("getChecks", { id })).body.impact).toEqual({
+			...{ taken: 1, waiting: 0, tells: "changed" },
+			changes: [{ name: "Dónde", was: "En línea", is: "Por videollamada" }],
+		});
+		expect((await ana.call("publishSource", { id, version: saved.version })).body).toMatchObject({ done: true });
+	});
+
 	test("asks for nothing while nobody is registered", async () => {
 		world.wait(HOUR);
 		expect((await ana.call("cancelEvent", { id, version })).body).toMatchObject({ done: true });

@@ -1,5 +1,6 @@
 import { cancelEvent } from "../domain/desk/cancel-event.ts";
 import { noText } from "../domain/desk/desk-context.ts";
+import { publishText } from "../domain/desk/publish-text.ts";
 import { refusedData } from "../domain/desk/refused-settings.ts";
 import { saveSettings } from "../domain/desk/save-settings.ts";
 import { settingPart } from "../domain/desk/settings-form.ts";
@@ -15,7 +16,7 @@ import { atDesk } from "./desk.handlers.ts";
  * why, with what was typed. `about`: the page of settings, or the id of the event.
  */
 interface AfterDeskProof {
-	readonly next: "settings" | "settings-refused" | "event-cancel";
+	readonly next: "settings" | "settings-refused" | "event-cancel" | "event-publish";
 	readonly about: string;
 }
 
@@ -28,7 +29,7 @@ export async function goOnAtDesk<Answer extends object>(
 	if (!may(context.user, "write"))
 		return new Failure(403, "desk.not_yours", "Tu cuenta ya no tiene permiso para esto. No se ha cambiado nada.");
 	const { forDesk: change } = answer;
-	return change.kind === "settings" ? goOnSaving(context, change) : goOnCancelling(context, change);
+	return change.kind === "settings" ? goOnSaving(context, change) : goOnWithEvent(context, change);
 }
 
 type Change<Kind extends DeskChange["kind"]> = Extract<DeskChange, { readonly kind: Kind }>;
@@ -46,10 +47,10 @@ function goOnSaving(context: OwnApiContext, change: Change<"settings">): Promise
 	});
 }
 
-function goOnCancelling(context: OwnApiContext, { id, version }: Change<"event-cancel">) {
+function goOnWithEvent(context: OwnApiContext, { kind, id, version }: Exclude<DeskChange, Change<"settings">>) {
 	return atDesk<AfterDeskProof>(context, async (desk) => {
-		const refused = await cancelEvent(desk, { id, version });
-		if (refused === null) return { next: "event-cancel", about: id };
+		const refused = await (kind === "event-cancel" ? cancelEvent : publishText)(desk, { id, version });
+		if (refused === null) return { next: kind, about: id };
 		if (refused instanceof Failure) return refused;
 		const message = "El evento no se ha cancelado: hay algo que corregir en su texto. Pulsa «Publicar…» y lo verás.";
 		return new Failure(409, "desk.blocked", message);

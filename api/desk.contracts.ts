@@ -162,7 +162,12 @@ export const deskContracts = nameFunctions({
 		input: z.strictObject({ id }),
 		output: z.object({
 			findings: z.array(findingSchema),
-			impact: z.object({ taken: z.int(), waiting: z.int(), isTold: z.boolean() }).nullable(),
+			impact: z
+				.object({
+					...{ taken: z.int(), waiting: z.int(), tells: z.enum(["cancelled", "changed"]).nullable() },
+					changes: z.array(z.object({ name: z.string(), was: z.string(), is: z.string() })),
+				})
+				.nullable(),
 		}),
 		failures: refusals,
 	}),
@@ -178,12 +183,12 @@ export const deskContracts = nameFunctions({
 		]),
 		failures: refusals,
 	}),
-	/** `POST {api}/publishSource` (docs/product.md, 26.7). */
+	/** `POST {api}/publishSource` (docs/product.md, 26.7). What cancels an event may wait for a proof of identity (15.5). */
 	publishSource: defineOwnFunction({
 		summary: "Publica un texto tal como está.",
 		input: versionOf,
-		output: publishedSchema,
-		failures: refusals,
+		output: z.union([publishedSchema, ...waitsForProof]),
+		failures: { ...refusals, ...limited },
 	}),
 	/** `POST {api}/scheduleSource` (docs/product.md, 26.7). `at`: a day and an hour in Madrid. */
 	scheduleSource: defineOwnFunction({

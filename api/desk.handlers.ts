@@ -2,7 +2,7 @@ import { type Source, stateOf } from "../domain/authoring/source.ts";
 import { addPicture } from "../domain/desk/add-picture.ts";
 import { askPublication, giveBack } from "../domain/desk/ask-publication.ts";
 import { isAsked } from "../domain/desk/asked.ts";
-import { canCancel, cancelEvent, impactOf } from "../domain/desk/cancel-event.ts";
+import { canCancel, cancelEvent, cancelsAwaited, impactOf } from "../domain/desk/cancel-event.ts";
 import { type Blocked, checkOwn } from "../domain/desk/check-source.ts";
 import { duplicateText } from "../domain/desk/copy-text.ts";
 import { courseTree, moveLesson } from "../domain/desk/course-tree.ts";
@@ -168,7 +168,8 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			const checked = await checkOwn(desk, id);
 			if (checked instanceof Failure) return checked;
 			const { findings, compiled } = checked;
-			return { findings: [...findings], impact: await impactOf(desk, compiled) };
+			const impact = await impactOf(desk, compiled);
+			return { findings: [...findings], impact: impact === null ? null : { ...impact, changes: [...impact.changes] } };
 		}),
 
 	getPreview: ({ id, as }, context) =>
@@ -181,7 +182,17 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			return (await seePreview(desk, compiled, as)) ?? { findings: [] };
 		}),
 
-	publishSource: (input, context) => atDesk(context, async (desk) => toldWith(await publishText(desk, input))),
+	publishSource: (input, context) =>
+		atDesk(context, async (desk) => {
+			const cancels = await cancelsAwaited(desk, input);
+			if (cancels instanceof Failure) return cancels;
+			if (cancels) {
+				const change = { kind: "event-publish", ...input } as const;
+				const waits = await askForProof(context, context.user, { current: null, change });
+				if (waits !== null) return waits;
+			}
+			return toldWith(await publishText(desk, input));
+		}),
 	scheduleSource: (input, context) => atDesk(context, async (desk) => toldWith(await scheduleText(desk, input))),
 	unscheduleSource: ({ id }, context) => atDesk(context, async (desk) => told(await unscheduleText(desk, id))),
 	withdrawSource: (input, context) => atDesk(context, async (desk) => told(await withdrawText(desk, input))),

@@ -66,7 +66,9 @@ const create = async (client: Client, name: string, body = "Hola.\n", more: Reco
 const read = async (client: Client, id: string) => right(await client.getSource({ id }));
 const publish = async (id: string) => {
 	const { version } = await read(clients.editor, id);
-	return right(await clients.editor.publishSource({ id, version }));
+	const done = right(await clients.editor.publishSource({ id, version }));
+	if (!("done" in done)) throw new Error("It waits for a proof of identity.");
+	return done;
 };
 
 describe("who has a desk (docs/product.md, 26.1)", () => {

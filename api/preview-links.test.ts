@@ -53,7 +53,7 @@ const share = async (client: Client, id: string, more: object = {}) =>
 	right(await client.createPreviewLink({ id, lastDay: "2026-11-30", ...more })).token;
 const publish = async (id: string) => {
 	const { version } = right(await clients.editor.getSource({ id }));
-	expect(right(await clients.editor.publishSource({ id, version })).done).toBe(true);
+	expect(right(await clients.editor.publishSource({ id, version }))).toMatchObject({ done: true });
 };
 const open = (link: string) => clients.visitor.openPreviewLink({ link });
 const bodyOf = async (link: string) => {

@@ -20,7 +20,7 @@ const afterProofSchema = z.object({
 	next: z.enum([
 		...["email-change", "password", "provider", "sessions", "session", "deletion", "passkey", "passkey-removal"],
 		...["second-step", "second-step-off", "recovery-codes", "step-reset", "nothing"],
-		...["settings", "settings-refused", "event-cancel"],
+		...["settings", "settings-refused", "event-cancel", "event-publish"],
 	] as const),
 	about: z.string().optional(),
 	recoveryCodes: z.array(z.string()).readonly().optional(),

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Client } from "../../api/client.ts";
 import { momentOf } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
@@ -40,20 +41,38 @@ export function Findings({ id, findings }: { id: string; findings: Checks["findi
 }
 
 /** Whom publishing an event tells what. */
-function Impact({ impact, isCancelled }: { impact: Checks["impact"]; isCancelled: boolean }) {
+function Impact({ impact, name }: { impact: Checks["impact"]; name: string }) {
 	if (impact === null || (impact.taken === 0 && impact.waiting === 0)) return null;
-	const { taken, waiting, isTold } = impact;
+	const { taken, waiting, tells, changes } = impact;
 	const people =
 		taken === 0
 			? countOf(waiting, "persona en espera", "personas en espera")
 			: `${countOf(taken, "persona con plaza", "personas con plaza")}${waiting === 0 ? "" : ` y ${waiting}\u00a0en espera`}`;
-	const change = isCancelled ? "El evento se va a cancelar." : "Ha cambiado la hora o el lugar.";
+	if (tells === null) return <p className="desk-impact">Hay {people}. Este cambio no envía ningún aviso.</p>;
+	const isCancelled = tells === "cancelled";
 	return (
-		<p className="desk-impact">
-			{isTold
-				? `${change} Al publicar se avisará por correo a ${people}.`
-				: `Hay ${people}. Este cambio no envía ningún aviso.`}
-		</p>
+		<section className="desk-impact" aria-labelledby="aviso">
+			<h2 id="aviso">{isCancelled ? "Este texto cancela el evento" : "Ha cambiado el evento"}</h2>
+			<p>
+				Al publicar se avisará por correo a {people}, con el asunto «
+				{isCancelled ? `Se ha cancelado: ${name}` : `Cambios en ${name}`}».
+				{isCancelled ? " No se puede deshacer." : ""}
+			</p>
+			{changes.length === 0 ? null : (
+				<dl className="desk-facts">
+					{changes.map((change) => (
+						<Fragment key={change.name}>
+							<dt>{change.name}</dt>
+							<dd>
+								Antes: {change.was}
+								<br />
+								Ahora: {change.is}
+							</dd>
+						</Fragment>
+					))}
+				</dl>
+			)}
+		</section>
 	);
 }
 
@@ -61,7 +80,6 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 	const now = useNow();
 	const isBlocked = checks.findings.some(({ blocks }) => blocks);
 	const isShown = text.publishedVersion !== null;
-	const event = text.fields.event as { readonly cancelled?: unknown } | undefined;
 	const tomorrow = `${localTimeOf(new Date(now.getTime() + 86_400_000).toISOString(), MADRID).slice(0, 10)}T09:00`;
 	return (
 		<>
@@ -74,7 +92,7 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 			<AskedState text={text} />
 			<Findings id={text.id} findings={checks.findings} />
 			{checks.findings.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
-			<Impact impact={checks.impact} isCancelled={event?.cancelled === true} />
+			<Impact impact={checks.impact} name={text.name} />
 			<dl className="desk-facts">
 				<dt>Dirección</dt>
 				<dd>
@@ -173,6 +191,7 @@ export const publishPage: DeskRoute = {
 			? client.scheduleSource({ id, version, at: typed.at ?? "" })
 			: client.publishSource({ id, version }));
 		if (done instanceof Failure) return refuse(done);
+		if (!("done" in done)) return { to: "/user/confirmar" };
 		// What was found stands in the page again.
 		if (!done.done) return draw(asked);
 		return { to: doneAt(id, isLater ? "programado" : "publicado") };

@@ -1,11 +1,12 @@
 import { encodeContentUrl } from "../content/content-url.ts";
 import { sameFacts } from "../events/event.ts";
+import { type FactChange, factChanges } from "../events/event-mails.ts";
 import { NO_SEATS_TAKEN } from "../events/registration.ts";
 import { Failure } from "../failure.ts";
 import { openRun, publicationOf } from "../publication/compile-source.ts";
 import type { Publication } from "../publication/publication-store.ts";
 import { eventPath } from "../site-paths.ts";
-import { type Blocked, type Checked, checkWith } from "./check-source.ts";
+import { type Blocked, type Checked, checkSource, checkWith } from "./check-source.ts";
 import { type DeskContext, pressOf } from "./desk-context.ts";
 import { sortOf } from "./desk-list.ts";
 import { findToPublish, nextText, publishWith, UNSCHEDULED, writeOf } from "./publish-with.ts";
@@ -15,11 +16,13 @@ export interface EventImpact {
 	/** People with a seat, people in the line. */
 	readonly taken: number;
 	readonly waiting: number;
-	/** Whether they get a notice of a change of time or place. */
-	readonly isTold: boolean;
+	/** What a mail tells them: that the event is cancelled, or its new time or place. Null: they get none. */
+	readonly tells: "cancelled" | "changed" | null;
+	/** What changes, if they are told that. */
+	readonly changes: readonly FactChange[];
 }
 
-/** What publishing the present text of an event does to its people; null for other texts and for a new event. */
+/** What publishing a text of an event does to its people; null for other texts and for a new event. */
 export async function impactOf(
 	{ backend, now }: DeskContext,
 	compiled: Checked["compiled"],
@@ -30,10 +33,24 @@ export async function impactOf(
 	if (stored === null) return null;
 	const { taken, waiting } = (await backend.registrations.counts([stored.id])).get(stored.id) ?? NO_SEATS_TAKEN;
 	const isOver = stored.endsAt <= now().toISOString();
-	return { taken, waiting, isTold: !isOver && (!sameFacts(stored, event) || event.cancelled !== stored.cancelled) };
+	// Whoever was told that an event is cancelled is told nothing more: it stays so.
+	const isSame = isOver || stored.cancelled || (sameFacts(stored, event) && !event.cancelled);
+	const tells = isSame ? null : event.cancelled ? "cancelled" : "changed";
+	const changes = tells === "changed" ? factChanges(stored, event).filter(({ was, is }) => was !== is) : [];
+	return { taken, waiting, tells, changes };
 }
 
-/** An event as somebody cancels it. `version`: that of its text. */
+/** Whether publishing the text that somebody looked at cancels an event, and anybody has a seat or waits for one. */
+export async function cancelsAwaited(context: DeskContext, { id, version }: EventToCancel): Promise<Failure | boolean> {
+	const found = await findToPublish(context, id, version);
+	if (found instanceof Failure) return found;
+	if (sortOf(found.source.path) !== "evento") return false;
+	const { compiled } = await checkSource(context, found.source, found.text);
+	const impact = await impactOf(context, compiled);
+	return impact?.tells === "cancelled" && impact.taken + impact.waiting > 0;
+}
+
+/** An event as somebody cancels it, or as its text is published. `version`: that of the text. */
 interface EventToCancel {
 	readonly id: string;
 	readonly version: number;

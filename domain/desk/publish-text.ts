@@ -7,6 +7,7 @@ import { compileSource, openRun, type PressRun, publicationOf } from "../publica
 import type { CompiledText } from "../publication/compiler.ts";
 import { may } from "../sign-in/permissions.ts";
 import { instantsOf, localTimeOf, MADRID, NO_SUCH_TIME } from "../zoned-time.ts";
+import { impactOf } from "./cancel-event.ts";
 import { type Blocked, type Checked, checkSource, checkWith } from "./check-source.ts";
 import { type DeskContext, findOwn, noText, notYours, pressOf, staleText } from "./desk-context.ts";
 import { sortOf } from "./desk-list.ts";
@@ -98,6 +99,9 @@ export async function scheduleText(
 	if (next instanceof Failure) return next;
 	const { findings, compiled } = await checkSource(context, source, next.text);
 	if (compiled === null || findings.some(({ blocks }) => blocks)) return { findings };
+	// Whom it tells is only known, and only confirmed, at the moment at which it happens.
+	if ((await impactOf(context, compiled))?.tells === "cancelled")
+		return wrongField("at", "Este texto cancela el evento, y eso no se programa: publícalo ahora.");
 	const revisions = next.revisions.map((revision) => ({ ...revision, why: "scheduled" as const }));
 	const schedule = { scheduledVersion: next.source.version, publishAt: instant, asked: null };
 	const act = { what: "text-scheduled", on: id, detail: instant } as const;

@@ -267,6 +267,25 @@ export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 	});
 }
 
+/** A fact of an event, as people are told that it was and is. */
+export interface FactChange {
+	readonly name: string;
+	readonly was: string;
+	readonly is: string;
+}
+
+/** The facts that people are told of an event when some of them change, also those that stay. */
+export function factChanges(before: EventFacts, after: EventFacts): readonly FactChange[] {
+	const facts = (event: EventFacts) =>
+		[
+			["Empieza", momentLine(event.startsAt, event.timeZone)],
+			["Termina", momentLine(event.endsAt, event.timeZone)],
+			["Dónde", placeLine(event)],
+		] as const;
+	const now = facts(after);
+	return facts(before).map(([name, was], index) => ({ name, was, is: now[index]?.[1] ?? "" }));
+}
+
 /**
  * Announces changed facts of the event. `before` is what the person was told earlier, or null when that is not known.
  * People with a confirmed seat get the updated calendar entry.
@@ -274,22 +293,15 @@ export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
 	const { event, registration, link } = mail;
 	const waits = registration.status === "waitlisted";
-	const facts: (readonly [string, string])[] = [["Evento", event.name]];
-	const add = (name: string, was: string | null, is: string) => {
-		if (was !== null && was !== is) facts.push([`${name}, antes`, was], [`${name}, ahora`, is]);
-		else facts.push([name, is]);
-	};
-	add(
-		"Empieza",
-		before === null ? null : momentLine(before.startsAt, before.timeZone),
-		momentLine(event.startsAt, event.timeZone),
+	const changes = factChanges(before ?? event, event).flatMap(({ name, was, is }): (readonly [string, string])[] =>
+		was === is
+			? [[name, is]]
+			: [
+					[`${name}, antes`, was],
+					[`${name}, ahora`, is],
+				],
 	);
-	add(
-		"Termina",
-		before === null ? null : momentLine(before.endsAt, before.timeZone),
-		momentLine(event.endsAt, event.timeZone),
-	);
-	add("Dónde", before === null ? null : placeLine(before), placeLine(event));
+	const facts = [["Evento", event.name] as const, ...changes];
 	return eventMail(mail, {
 		kind: "event-changed",
 		subject: `Cambios en ${event.name}`,

@@ -41,7 +41,8 @@ export type DeskChange =
 			readonly version: number;
 			readonly typed: Readonly<Record<string, string>>;
 	  }
-	| { readonly kind: "event-cancel"; readonly id: string; readonly version: number };
+	/** Cancels an event; or publishes a text that does so. */
+	| { readonly kind: "event-cancel" | "event-publish"; readonly id: string; readonly version: number };
 
 /**
  * How a person proved their identity: with a code or link sent to their address, with their password, with an account

@@ -60,9 +60,14 @@ async function carryOut(
 	user: User,
 	change: PendingChange,
 ): Promise<AfterProof | ForDesk | Failure> {
-	return change.kind === "settings" || change.kind === "event-cancel"
-		? { forDesk: change }
-		: changeOwn(context, user, change);
+	switch (change.kind) {
+		case "settings":
+		case "event-cancel":
+		case "event-publish":
+			return { forDesk: change };
+		default:
+			return changeOwn(context, user, change);
+	}
 }
 
 /** Does a change of the person's own account. */

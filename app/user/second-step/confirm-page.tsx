@@ -30,7 +30,7 @@ const FOR_CODES = "para=codigos";
 
 /** The address of the page and of its forms, by what waits and by what the proof is given with. */
 function addressFor(change: string, isRecovery: boolean): string {
-	const isOfDesk = change === "settings" || change === "event-cancel";
+	const isOfDesk = change === "settings" || change === "event-cancel" || change === "event-publish";
 	const purpose = change === "recovery-codes" ? [FOR_CODES] : isOfDesk ? [FOR_DESK] : [];
 	const query = [...purpose, ...(isRecovery ? ["modo=recuperacion"] : [])];
 	return query.length === 0 ? HERE() : `${HERE()}?${query.join("&")}`;
@@ -51,6 +51,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 	"passkey-removal": "quitar una llave de acceso",
 	settings: "cambiar los ajustes del sitio",
 	"event-cancel": "cancelar un evento con gente apuntada",
+	"event-publish": "publicar un texto que cancela un evento con gente apuntada",
 };
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {

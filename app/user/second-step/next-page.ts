@@ -25,7 +25,8 @@ function deskPageAfter(answer: Guarded): string | null {
 	const { next, about = "" } = answer;
 	if (next === "settings") return `/escritorio/ajustes/${about}?guardado`;
 	if (next === "settings-refused") return `/escritorio/ajustes/${about}?revisa`;
-	return next === "event-cancel" ? `/escritorio/contenido/${encodeURIComponent(about)}?hecho=cancelado` : null;
+	const isEvent = next === "event-cancel" || next === "event-publish";
+	return isEvent ? `/escritorio/contenido/${encodeURIComponent(about)}?hecho=cancelado` : null;
 }
 
 /** The page that shows what a change has answered: what it waits for, or that it happened. */
