@@ -77,7 +77,7 @@ async function drawText(
 	box: { readonly width: number; readonly height: number; readonly sizes: readonly number[] },
 ): Promise<Drawn> {
 	const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-	let drawn: (Drawn & { readonly input: { readonly text: CreateText } }) | undefined;
+	let drawn: (Omit<Drawn, "input"> & { readonly input: { readonly text: CreateText } }) | undefined;
 	for (const size of box.sizes) {
 		const input = {
 			text: {

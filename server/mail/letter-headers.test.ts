@@ -26,7 +26,7 @@ async function caught(): Promise<TakenMail> {
 			...{ previewText: "", html: `<p>${paragraph}</p>\r\n<a href="{{baja}}">Baja</a>` },
 			text: `${paragraph}\n.\n.una línea que empieza por un punto\n{{baja}}`,
 		},
-		...{ cadence: "each", now: "2026-11-20T12:00:00.000Z" },
+		...{ contents: null, audience: "news", cadence: "each", now: "2026-11-20T12:00:00.000Z" },
 	});
 	const person = { email: "Ana@ejemplo.es", emailKey: "ana@ejemplo.es", attempts: 1 };
 	const letter = await letterTo(issue, person, { siteUrl: "https://tertulia.example", token: "x".repeat(43) });
