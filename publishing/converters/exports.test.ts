@@ -67,6 +67,21 @@ describe("WordPress", () => {
 		expect(JSON.stringify(texts)).not.toContain("secreto.example");
 	});
 
+	test.each([
+		[
+			"of the editor of blocks follow the text",
+			'[{"id":"a-1","content":"Lo dijo <em>Ana</em>."}]',
+			"Uno[^1]\n\n[^1]: Lo dijo *Ana*.",
+		],
+		["that cannot be read leave the text as it is", "[{", "Uno<sup>[1](#a-1)</sup>"],
+	])("footnotes %s", async (_, notes, written) => {
+		const body =
+			'<!-- wp:paragraph --><p>Uno<sup data-fn="a-1" class="fn"><a href="#a-1" id="a-1-link">1</a></sup></p><!-- /wp:paragraph --><!-- wp:footnotes /-->';
+		const meta = `<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[${notes}]]></wp:meta_value></wp:postmeta>`;
+		const { texts } = await convert({ "x.xml": wxr(post(1, body, meta)) });
+		expect(bodies(texts)).toEqual([written]);
+	});
+
 	test("a broken item is named with its line, and the others are taken", async () => {
 		const { texts, findings } = await convert({
 			"x.xml": wxr(post(1, "uno"), "<item><title>Rota</wp:no></item>", post(3, "tres")),

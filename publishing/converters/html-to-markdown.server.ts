@@ -8,7 +8,7 @@ import { unified } from "unified";
 import { calloutKind } from "./callouts.server.ts";
 
 /** Elements that Markdown has no form for, and that this site shows. */
-const KEPT = ["sub", "sup", "kbd", "mark", "ins", "u", "abbr"] as const;
+const KEPT = ["sub", "kbd", "mark", "ins", "u", "abbr"] as const;
 
 const parser = unified().use(rehypeParse, { fragment: true });
 
@@ -16,6 +16,17 @@ const converter = unified()
 	.use(rehypeRemark, {
 		handlers: {
 			...Object.fromEntries(KEPT.map((name) => [name, (state: State, node: Element) => inTags(name, state, node)])),
+			sup: (state: State, node: Element) =>
+				typeof node.properties.dataFootnote === "string"
+					? { type: "footnoteReference", ...named(node.properties.dataFootnote) }
+					: inTags("sup", state, node),
+			div(state: State, node: Element) {
+				const { dataFootnote } = node.properties;
+				const children = state.all(node);
+				return typeof dataFootnote === "string"
+					? { type: "footnoteDefinition", ...named(dataFootnote), children: state.toFlow(children) }
+					: children;
+			},
 			details(state: State, node: Element) {
 				const summary = node.children.find((child) => child.type === "element" && child.tagName === "summary");
 				const rest = { ...node, children: node.children.filter((child) => child !== summary) };
@@ -55,12 +66,16 @@ interface State {
 	toFlow(nodes: unknown): BlockContent[];
 }
 
+/** The name of a footnote. */
+const named = (identifier: string) => ({ identifier, label: identifier });
+
 function inTags(name: string, state: State, node: Element) {
 	return [{ type: "html", value: `<${name}>` }, ...state.all(node), { type: "html", value: `</${name}>` }];
 }
 
 /**
- * Converts the HTML of a text into Markdown. Scripts and styles are lost, all words stay.
+ * Converts the HTML of a text into Markdown. Scripts and styles are lost, all words stay. `<sup data-footnote="1">` refers
+ * to the footnote that is in `<div data-footnote="1">`.
  * @throws {RangeError} when elements are nested thousands of levels deep.
  */
 export function htmlToMarkdown(html: string): string {
@@ -92,7 +107,7 @@ function prepare(tree: HtmlRoot): void {
 		for (const child of node.children) {
 			if (child.type !== "element") continue;
 			if (child.tagName === "figure") captioned(child);
-			if (child.tagName === "pre") named(child);
+			if (child.tagName === "pre") languageOf(child);
 			if (child.tagName === "div" || child.tagName === "aside") callout(child);
 			if (child.tagName === "details" || !classOf(child).includes("toggle-card")) open.push(child);
 			else open.push(toggled(child));
@@ -130,7 +145,7 @@ function captioned(figure: Element): void {
 }
 
 /** The language of code, wherever a system says it. */
-function named(pre: Element): void {
+function languageOf(pre: Element): void {
 	const { lang, dataLang, dataEnlighterLanguage, dataLanguage } = pre.properties;
 	const given = [lang, dataLang, dataEnlighterLanguage, dataLanguage].find((each) => typeof each === "string");
 	const inClass = /(?:language-|lang-|brush:\s*)([\w+#-]+)/.exec(classOf(pre))?.[1];

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { MADRID } from "../../domain/zoned-time.ts";
 import type { Blog, BlogFiles, Entry, Finding } from "./blog.server.ts";
 import { idIn, idPrefix, originOf } from "./blog-id.server.ts";
@@ -10,6 +11,19 @@ import { readWxr, type WxrItem } from "./wxr-items.server.ts";
 /** Types of items that readers never saw as a page. */
 const INTERNAL =
 	/^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+|acf-\w+|elementor_\w+|feedback|shop_\w+|jp_\w+|wpcf7_\w+|amp_\w+|ap_\w+|popup|ml-slider|et_\w+|vc_\w+)$/;
+
+/** The field in which the editor of blocks keeps footnotes. */
+const footnotes = z
+	.string()
+	.transform((text, context) => {
+		try {
+			return JSON.parse(text) as unknown;
+		} catch {
+			context.addIssue("no JSON");
+			return z.NEVER;
+		}
+	})
+	.pipe(z.array(z.object({ id: z.string(), content: z.string() })).min(1));
 
 const NO_TAGS = new Set(["uncategorized", "sin categoría", "sin categoria", "sin clasificar"]);
 
@@ -93,10 +107,23 @@ export async function readWordpress(files: BlogFiles, file: string): Promise<Blo
 				if (entry === undefined || done.has(entry.id) || INTERNAL.test(item.fields.get("wp:post_type") ?? "post"))
 					continue;
 				done.add(entry.id);
-				yield { entry, body: item.fields.get("content:encoded") ?? "", firstLine: item.line };
+				yield { entry, body: withFootnotes(item), firstLine: item.line };
 			}
 		},
 	};
+}
+
+/** The body, with the footnotes that the editor of blocks keeps beside it, as `htmlToMarkdown` reads them. */
+function withFootnotes({ fields, meta }: WxrItem): string {
+	const body = fields.get("content:encoded") ?? "";
+	const notes = footnotes.safeParse(meta.get("footnotes")?.[0] ?? "");
+	if (!notes.success) return body;
+	const numbers = new Map(notes.data.map(({ id }, index) => [id, index + 1]));
+	const marked = body.replace(/<sup\b[^<>]{0,500}?\bdata-fn="([^"<>]{1,100})"[^<>]{0,500}>/g, (sup, id: string) =>
+		numbers.has(id) ? `<sup data-footnote="${numbers.get(id)}">` : sup,
+	);
+	const written = notes.data.map(({ content }, index) => `<div data-footnote="${index + 1}">${content}</div>`);
+	return [marked, ...written].join("\n\n");
 }
 
 function addressOf({ fields }: WxrItem): string {
