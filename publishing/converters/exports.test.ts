@@ -134,6 +134,31 @@ describe("WordPress", () => {
 	});
 });
 
+test.each([
+	["that it says", { key: "activeTimezone", value: "America/Bogota" }, "/2014/03/01/hola"],
+	["of UTC, where it says none", { key: "title", value: "Diario" }, "/2014/03/02/hola"],
+])("Ghost: a day in an address is that of the zone %s", async (_, setting, address) => {
+	const data = {
+		posts: [
+			{
+				id: 7,
+				title: "Hola",
+				slug: "hola",
+				html: "<p>x</p>",
+				status: "published",
+				published_at: "2014-03-02T01:30:00.000Z",
+			},
+		],
+		settings: [{ key: "permalinks", value: "/:year/:month/:day/:slug/" }, setting],
+	};
+	const late = { ...data, posts: data.posts.map((post) => ({ ...post, published_at: "2014-03-02T23:30:00.000Z" })) };
+	const { texts } = await convert({ "x.json": JSON.stringify({ db: [{ data }] }) });
+	expect(texts["blog/hola.md"]).toContain(`  - ${address}\n`);
+	expect((await convert({ "x.json": JSON.stringify({ db: [{ data: late }] }) })).texts["blog/hola.md"]).toContain(
+		"  - /2014/03/02/hola\n",
+	);
+});
+
 test("Ghost: HTML of its cards, tags, authors, pictures of the blog itself, who may read", async () => {
 	const data = {
 		posts: [

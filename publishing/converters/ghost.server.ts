@@ -22,8 +22,9 @@ export async function readGhost(files: BlogFiles, file: string): Promise<Blog> {
 			? (tables[name] as unknown[]).filter((row): row is Row => typeof row === "object" && row !== null)
 			: [];
 	const settings = new Map(rows("settings").map((row) => [textField(row, "key"), textField(row, "value")]));
-	const zone = settings.get("timezone") ?? settings.get("active_timezone") ?? "";
-	const timeZone = isTimeZone(zone) ? zone : MADRID;
+	const zones = ["timezone", "active_timezone", "activeTimezone"].map((key) => settings.get(key) ?? "");
+	const ownZone = zones.find(isTimeZone);
+	const timeZone = ownZone ?? MADRID;
 	const users = new Map(rows("users").map((row) => [textField(row, "id"), plainWords(textField(row, "name"))]));
 	const tags = new Map(rows("tags").map((row) => [textField(row, "id"), row]));
 	const tagsOf = grouped(rows("posts_tags"), "tag_id");
@@ -46,7 +47,9 @@ export async function readGhost(files: BlogFiles, file: string): Promise<Blog> {
 		const slug = textField(row, "slug");
 		const created =
 			instantWith(field(row, "published_at"), timeZone) ?? instantWith(field(row, "created_at"), timeZone);
-		const [year = "", month = "", day = ""] = created?.split(/[-T]/) ?? [];
+		// The first versions had no zone: the days in their addresses are those of UTC.
+		const clock = ownZone === undefined && created !== null ? new Date(created).toISOString() : created;
+		const [year = "", month = "", day = ""] = clock?.split(/[-T]/) ?? [];
 		const address = (isPage ? "/:slug/" : pattern)
 			.replace(":slug", slug)
 			.replace(":year", year)
