@@ -30,26 +30,26 @@ export function openShelf(): Shelf {
 	let end = 0;
 	return {
 		putAway(text) {
-			const bytes = Buffer.from(text);
 			const start = end;
-			end += bytes.length;
-			for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, start + at);
-			return readerOf(file, start, bytes.length);
+			const length = Buffer.byteLength(text);
+			end += length;
+			if (writeSync(file, text, start) < length) throw new Error("A text could not be put away whole.");
+			return readerOf(file, start, length);
 		},
 		close: () => closeSync(file),
 	};
 }
 
+/** What is read goes through one buffer: many of them would wait for the garbage collection. */
+let buffer = Buffer.alloc(0);
+
 // A function that is made where the text is in reach keeps the text.
 function readerOf(file: number, start: number, length: number): () => string {
 	return () => {
-		const bytes = Buffer.allocUnsafe(length);
-		for (let at = 0; at < length; ) {
-			const read = readSync(file, bytes, at, length - at, start + at);
-			if (read === 0) throw new Error("A text that was put away is not there any more.");
-			at += read;
-		}
-		return bytes.toString();
+		if (buffer.length < length) buffer = Buffer.allocUnsafeSlow(length);
+		if (readSync(file, buffer, 0, length, start) < length)
+			throw new Error("A text that was put away is not there any more.");
+		return buffer.toString("utf8", 0, length);
 	};
 }
 

@@ -35,7 +35,7 @@ async function startIssue(): Promise<string> {
 	const at = new Date().toISOString();
 	for (let index = 0; index < PEOPLE; index++) {
 		const email = `p${String(index).padStart(3, "0")}@e${index % 3}.es`;
-		await startLetters(backend, { email, emailKey: email }, { contents: null, audience: "news", cadence: "each", at, source: "letters" });
+		await startLetters(backend, { email, emailKey: email }, { cadence: "each", at, source: "letters" });
 	}
 	const { id } = await draftLetter(backend, { body: BODY, contents: null, audience: "news", cadence: "each", now: at });
 	await stepIssue(backend, id, "send", { at, by: null });

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
  */
 export const FRUGAL = {
 	env: { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "65536", MALLOC_TRIM_THRESHOLD_: "65536" },
-	options: ["--max-semi-space-size=4", "--heap-growing-percent=30"],
+	options: ["--max-semi-space-size=2", "--heap-growing-percent=30"],
 } as const;
 
 /** What ends a process that has no memory left: the system, or Node.js when its own heap is full. */
