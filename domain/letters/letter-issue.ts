@@ -1,6 +1,5 @@
 import type { LetterBody } from "./letter-body.ts";
 import type { LetterContents } from "./letter-contents.ts";
-import type { LetterReader } from "./letter-readers.ts";
 import type { Cadence, LetterAudience } from "./subscriber.ts";
 
 /**
@@ -119,7 +118,7 @@ export function newIssue({
  */
 export function isFor(
 	{ audience, cadence }: Pick<LetterIssue, "audience" | "cadence">,
-	reader: Pick<LetterReader, "cadence" | "bouncedSince">,
+	reader: { readonly cadence: Cadence; readonly bouncedSince: string | null },
 ): boolean {
 	return reader.bouncedSince === null && (audience === "events" || reader.cadence === cadence);
 }

@@ -4,7 +4,10 @@ import { bouncedSince } from "./bounce.ts";
 import type { Cadence, LetterAudience } from "./subscriber.ts";
 import type { SubscriberStore } from "./subscriber-store.ts";
 
-/** A person who gets letters. `cadence` is about the news alone. `since`: when the consent was confirmed, in ISO 8601 in UTC. */
+/**
+ * A person who gets letters. `cadence` is about the news alone. `since`: when the consent was confirmed, in ISO 8601 in
+ * UTC.
+ */
 export interface LetterReader {
 	readonly email: string;
 	readonly emailKey: string;
