@@ -169,6 +169,7 @@ export function sendingSuite(open: () => Promise<Backend>): void {
 				]);
 				sent = [];
 				await start(about("event-charla"), "events");
+				clock += MINUTE;
 				await start(about("blog_uno"));
 				await run(30 * MINUTE);
 				expect(sent.map(({ mail }) => [mail.to, mail.listId])).toEqual([
