@@ -13,6 +13,7 @@ import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/letter-page";
 import { letterHtml } from "./letter-html.server.tsx";
+import styles from "./letter-page.module.css";
 
 export const handle = { cache: "public" } satisfies RouteHandle;
 
@@ -47,7 +48,7 @@ export default function LetterPage({ loaderData: { slug, subject, archivedAt, ht
 			<div className={bodyLayout}>
 				<ContentBody key={slug} body={html} />
 			</div>
-			<p>
+			<p className={styles.next}>
 				<ButtonLink to={href("/novedades")}>Recibir las próximas por correo</ButtonLink>
 			</p>
 		</article>
