@@ -8,13 +8,18 @@ type Found = ExpandContext["found"];
 const ELEMENTS =
 	/<(iframe|video|audio|object|script|style|noscript|svg|select|textarea|form|blockquote|amp-youtube)\b((?:"[^"]{0,5000}"|'[^']{0,5000}'|[^'"<>]){0,5000})>([\s\S]*?)<\/\1\s*>|<(iframe|embed|amp-youtube)\b((?:"[^"]{0,5000}"|'[^']{0,5000}'|[^'"<>]){0,5000})\/?>|<p\b([^<>]{0,2000}class=["'][^"']*codepen[^<>]{0,2000})>[\s\S]{0,3000}?<\/p>/gi;
 
+/** Players that close themselves, as components do. In HTML they would take the rest of the text into themselves. */
+function closePlayers(text: string): string {
+	return text.replace(/<(video|audio)\b((?:"[^"]{0,5000}"|'[^']{0,5000}'|[^'"<>]){0,5000})\/>/gi, "<$1$2></$1>");
+}
+
 /**
  * Replaces frames, players and scripts in HTML, which the site removes, by what readers would miss: the address of what
  * is embedded, in a paragraph of its own, or the file. Code keeps every sign.
  */
 export function drawEmbeds(text: string, found: Found, format: "markdown" | "html" = "markdown"): string {
 	const mask = createMask();
-	const masked = closeComments(format === "html" ? text : mask.code(text));
+	const masked = closePlayers(closeComments(format === "html" ? text : mask.code(text)));
 	if (
 		!/<(?:iframe|video|audio|object|embed|script|style|noscript|svg|select|textarea|form|blockquote|amp-youtube|p\s[^<>]*codepen)\b/i.test(
 			masked,

@@ -158,6 +158,10 @@ describe("HTML in a text", () => {
 		['<script src="https://gist.github.com/ana/12.js"></script>', "https://gist.github.com/ana/12"],
 		["Antes <!-- more sin cerrar", "Antes sin cerrar"],
 		[
+			'Antes\n\n<Video src="https://cine.example/a.mp4" title="Cine" muted />\n\nDespués',
+			"Antes\n\n[Imagen: Cine](https://cine.example/a.mp4)\n\nDespués",
+		],
+		[
 			'```html\n<iframe src="https://a.example"></iframe>\n```',
 			'```html\n<iframe src="https://a.example"></iframe>\n```',
 		],
