@@ -264,6 +264,27 @@ test("a reload in the middle brings back what had not arrived, and what had arri
 	await expect(page.getByText(/^Hay palabras/)).toHaveCount(0);
 });
 
+test("what is typed after a reload, before the script runs, stays", async ({ page, context }) => {
+	await writeArticle(page, "Uno.");
+	await type(page, " Dos.");
+	await saved(page);
+	// The script comes once something was typed, as on a slow line.
+	const held = Promise.withResolvers<void>();
+	await context.route("**/assets/desk-script-*", async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	await page.reload({ waitUntil: "commit" });
+	await words(page).focus();
+	await page.keyboard.press("Control+End");
+	await page.keyboard.type(" Tres.");
+	held.resolve();
+	await ready(page);
+	await expect(words(page)).toHaveValue("Uno. Dos. Tres.");
+	await saved(page);
+	expect(await onSite(page)).toContain("Uno. Dos. Tres.");
+});
+
 test("whoever leaves at once and comes back finds everything", async ({ page }) => {
 	const address = await writeArticle(page, "Uno.");
 	await type(page, " Dos.");

@@ -28,10 +28,12 @@ async function openViews(): Promise<ReadonlySet<string>> {
 	return new Set(held.flatMap(({ name }) => (name?.startsWith(COPIES) ? [name] : [])));
 }
 
-/** Whether the browser came back to this page, and so may have put old values into its controls. */
-function isReturn(): boolean {
-	const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-	return navigation !== undefined && navigation.type !== "navigate";
+/**
+ * Keeps the browser from putting words back into a form that is shown again: they could not be told from those that are
+ * typed before this script runs. The copies bring them, with the version that they belong to.
+ */
+function putNothingBack(form: HTMLFormElement): void {
+	for (const each of [form, ...form.elements]) each.setAttribute("autocomplete", "off");
 }
 
 /** Makes the form of a text save what is typed, by itself (docs/product.md, 26.14). `uid`: the account of the page. */
@@ -39,7 +41,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	const { text: known = "", base: version = "1", new: sort } = form.dataset;
 	const isRefused = form.dataset.refused !== undefined;
 	const page = { base: Number(version), words: firstWords(form), isDone: isSavedPage() };
-	if (isReturn() && !isRefused) placeWords(form, page.words);
+	putNothingBack(form);
 	const storage = storageOf();
 	const open = await openViews();
 	const account = { uid, storage };
