@@ -124,6 +124,15 @@ describe("the desk (docs/product.md, 26)", () => {
 		expect(sum("sheets")).toBeLessThan(12 * 1024);
 	});
 
+	test("its editor with format fits into 95 KB, and is in no document", async () => {
+		const folder = path.resolve(import.meta.dirname, "../build/client/assets");
+		const files = (await readdir(folder)).filter((file) => /^desk-live-editor-[\w-]+\.js\.br$/.test(file));
+		expect(files).toHaveLength(1);
+		for (const file of files) expect((await readFile(path.join(folder, file))).byteLength).toBeLessThan(95 * 1024);
+		for (const page of ["/escritorio", "/escritorio/nuevo/articulo", "/home"])
+			expect((await get(page)).text).not.toContain("desk-live-editor");
+	});
+
 	test("no file that visitors load says anything of it", async () => {
 		const folder = path.resolve(import.meta.dirname, "../build/client/assets");
 		expect(await readFile(path.join(folder, "../sw.js"), "utf8")).not.toMatch(/escritorio|desk-/);

@@ -122,6 +122,15 @@ export const storedItems: readonly StoredItem[] = [
 		exemption: "Técnica, necesaria para no perder lo que escribes",
 	},
 	{
+		name: "con-formato",
+		kind: "localStorage",
+		purpose:
+			"A quien escribe los textos del sitio, recordarle si los escribe con formato o como texto sencillo. Solo se guarda si lo elige.",
+		duration: "Hasta que lo borres en tu navegador",
+		thirdParty: null,
+		exemption: "Preferencia que elige la propia persona y que no se usa para nada más",
+	},
+	{
 		name: "site-{versión}",
 		kind: "cacheStorage",
 		purpose:

@@ -1,5 +1,5 @@
-/** A name, what a press does, and whether it goes on until it is pressed again. */
-export type MoreTool = readonly [name: string, press: (button: HTMLButtonElement) => void];
+/** A tool's name, what a press does, and what the script calls it, where its name changes. */
+export type MoreTool = readonly [name: string, press: (button: HTMLButtonElement) => void, key?: string];
 
 /** Runs what a file of the desk's script gives. Where it cannot be loaded, nothing happens: the text stays as it is. */
 function withFile<File>(load: () => Promise<File>, run: (file: File) => void): void {

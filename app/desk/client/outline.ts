@@ -20,6 +20,8 @@ function depthOf(area: HTMLTextAreaElement, at: number): number {
 export function jumpTo(area: HTMLTextAreaElement, at: number): void {
 	area.focus({ preventScroll: true });
 	area.setSelectionRange(at, at);
+	// The editor in its place brings the cursor into sight.
+	if (!area.dispatchEvent(new Event("desk-show", { cancelable: true }))) return;
 	const depth = depthOf(area, at);
 	area.scrollTop = depth - area.clientHeight / 3;
 	scrollTo({ top: area.getBoundingClientRect().top + scrollY + depth - area.scrollTop - innerHeight / 3 });

@@ -48,6 +48,8 @@ export function replaceText(area: HTMLTextAreaElement, text: string): void {
 export function insertText(area: HTMLTextAreaElement, { from, to, text }: Replacement): void {
 	area.setSelectionRange(from, to);
 	// Deprecated, and the only way that browsers offer to change a text so that it can be undone.
-	const isDone = document.execCommand(text === "" ? "delete" : "insertText", false, text);
+	// What stands in for the text area has its own way.
+	const isDone =
+		area.dataset.behind === undefined && document.execCommand(text === "" ? "delete" : "insertText", false, text);
 	if (!isDone) area.setRangeText(text, from, to, "end");
 }

@@ -3,6 +3,7 @@ import { type Autosave, createAutosave, type Outcome } from "./autosave.ts";
 import { type Copy, type FoundCopy, findCopies, keepCopy, sortCopies } from "./copies.ts";
 import { runAtRest, shortTime } from "./elements.ts";
 import { firstWords, placeWords, readWords, submitWords } from "./form-words.ts";
+import { liveSwitch } from "./live-switch.ts";
 import { moreTools } from "./more-tools.ts";
 import { knownPlace, newName, newPlace, sortNewCopies } from "./new-text.ts";
 import { createNotices, type Notices } from "./notices.ts";
@@ -201,10 +202,15 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		if (id() === "") await autosave.settled();
 		return id();
 	};
+	const sayPlain = () => {
+		const words = "No se pudo traer el editor con formato. Sigues en el texto sencillo, con todo lo escrito.";
+		notices.add("live", words, ["Entendido", () => undefined]);
+	};
 	const pictures = area === null ? null : takePictures(area, { idOf });
 	if (area !== null && bar !== null) countWords(area, bar);
 	if (area !== null && bar !== null) takePastes(area, bar);
-	if (area !== null) addToolbar(area, [["Imagen", () => pictures?.choose()], ...moreTools(area, id)]);
+	if (area !== null)
+		addToolbar(area, [["Imagen", () => pictures?.choose()], ...moreTools(area, id), ...liveSwitch(area, sayPlain)]);
 	if (known !== "") watchOtherTabs(known, notices);
 	form.dataset.ready = "";
 	return autosave;

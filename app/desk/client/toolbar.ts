@@ -47,8 +47,8 @@ export function addToolbar(area: HTMLTextAreaElement, more: readonly MoreTool[])
 			const about = { "aria-label": said, title: said, "data-tool": name, tabindex: "-1" };
 			return makeButton(sign, () => apply(area, edit), about);
 		}),
-		...more.map(([name, press]) => {
-			const button = makeButton(name, () => press(button), { "data-tool": name, tabindex: "-1" });
+		...more.map(([name, press, key = name]) => {
+			const button = makeButton(name, () => press(button), { "data-tool": key, tabindex: "-1" });
 			return button;
 		}),
 	];

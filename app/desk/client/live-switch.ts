@@ -1,0 +1,90 @@
+import type { MoreTool } from "./more-tools.ts";
+import { watchTyping } from "./typing-rest.ts";
+
+/** Where this browser remembers which editor its person writes in (docs/product.md, 9.3). */
+const REMEMBERED = "con-formato";
+
+const [FORMATTED, PLAIN] = ["Escribir con formato", "Texto sencillo"];
+
+/** Not every browser lets pages store something. */
+function remembered(): boolean {
+	try {
+		return localStorage.getItem(REMEMBERED) === "true";
+	} catch {
+		return false;
+	}
+}
+
+function remember(isLive: boolean): void {
+	try {
+		localStorage.setItem(REMEMBERED, String(isLive));
+	} catch {
+		// It holds for this page.
+	}
+}
+
+/** The editor with format over a text area. Null: it cannot be loaded. */
+async function load(area: HTMLTextAreaElement) {
+	try {
+		const { createLive } = await import("./live/live-editor.ts");
+		return createLive(area);
+	} catch {
+		return null;
+	}
+}
+
+/**
+ * The tool that goes between the plain text and the one with its format (docs/product.md, 26.22). It is there where a
+ * mouse or a touchpad points: what telephones write with knows text areas best. The editor is loaded when it is wanted,
+ * and takes its place when nobody is in the middle of a letter. Where it cannot be loaded, the plain text stays.
+ * `fail`: says so to a person who pressed for it.
+ */
+export function liveSwitch(area: HTMLTextAreaElement, fail: () => void): readonly MoreTool[] {
+	if (!matchMedia("(pointer: fine)").matches) return [];
+	const words = area.parentElement ?? area;
+	const still = watchTyping(words);
+	let live: ReturnType<typeof load> | null = null;
+	let isWanted = false;
+	let isShown = false;
+	let isPressed = false;
+	let isTurning = false;
+
+	function want(isLive: boolean): void {
+		isWanted = isLive;
+		const button = words.querySelector('[data-tool="con-formato"]');
+		if (button !== null) button.textContent = isLive ? PLAIN : FORMATTED;
+		void turn();
+	}
+
+	/** Brings what is shown to what is wanted. A press meanwhile changes what is wanted, and is seen to in its turn. */
+	async function turn(): Promise<void> {
+		if (isTurning) return;
+		isTurning = true;
+		while (isShown !== isWanted) {
+			live ??= load(area);
+			const editor = await live;
+			if (editor === null) {
+				live = null;
+				if (isPressed) fail();
+				want(false);
+				break;
+			}
+			await still();
+			if (isShown === isWanted) break;
+			const hasFocus = isPressed || (isShown ? editor.hasFocus() : document.activeElement === area);
+			isPressed = false;
+			isShown = isWanted;
+			if (isShown) editor.show(hasFocus);
+			else editor.hide(hasFocus);
+		}
+		isTurning = false;
+	}
+
+	if (remembered()) want(true);
+	const press = () => {
+		isPressed = true;
+		remember(!isWanted);
+		want(!isWanted);
+	};
+	return [[isWanted ? PLAIN : FORMATTED, press, "con-formato"]];
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { isolateHistory, undo } from "@codemirror/commands";
+import { ensureSyntaxTree } from "@codemirror/language";
+import type { EditorState, Transaction } from "@codemirror/state";
+import { describe, expect, test } from "vitest";
+import { differenceOf } from "../replace-text.ts";
+import { marksIn } from "./live-marks.ts";
+import { liveState } from "./live-state.ts";
+
+const CONTENT = path.resolve(import.meta.dirname, "../../../../content");
+
+const TEXTS = [
+	["nothing", ""],
+	["tabs and spaces at ends", "\tUno  \n \n\tdos\t\n"],
+	["no line feed at the end", "Uno\n\n- dos"],
+	["many at the end", "Uno\n\n\n\n"],
+	["letters with marks of their own", "Diseño en NFD: disen\u0303o, cancio\u0301n"],
+	["emoji of several parts", "👩‍👩‍👧 🏳️‍🌈 👍🏽 é"],
+	["separators that are no line feeds", "Uno\u2028dos\u2029tres\u0085cuatro\u000bcinco\u000cseis"],
+	["signs that nobody sees", "\ufeffUno\u200b dos\u00a0tres\u0000cuatro"],
+	["half a sign", "Uno \ud83d dos"],
+	["HTML", "<details>\n<summary>Más</summary>\n\n**Uno**\n</details>\n<!-- no -->"],
+] as const;
+
+/** Texts of random pieces: the same for the same number. */
+function randomText(seed: number): string {
+	const pieces = [
+		"\n",
+		"\n\n",
+		"\t",
+		"  ",
+		"# ",
+		"> ",
+		"- ",
+		"```\n",
+		"**",
+		"*",
+		"`",
+		"[",
+		"](",
+		")",
+		"ñ",
+		"n\u0303",
+		"👍🏽",
+		"a",
+	];
+	let state = seed;
+	return Array.from({ length: 200 }, () => {
+		state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+		return pieces[Math.floor((state / 2_147_483_648) * pieces.length)] ?? "";
+	}).join("");
+}
+
+/** Changes a state as the editor does when the text area has another text. */
+function taken(state: EditorState, text: string): EditorState {
+	const { from, to, text: insert } = differenceOf(state.doc.toString(), text);
+	return state.update({ changes: { from, to, insert }, annotations: isolateHistory.of("full") }).state;
+}
+
+describe("a text with its format is the same text (docs/product.md, 26.22)", () => {
+	test.each(TEXTS)("%s", (_, text) => {
+		expect(liveState(text).doc.toString()).toBe(text);
+	});
+
+	test("line ends are those of a text area", () => {
+		expect(liveState("Uno\r\ndos\rtres\ncuatro").doc.toString()).toBe("Uno\ndos\ntres\ncuatro");
+	});
+
+	test("every text of the sample site", () => {
+		const files = readdirSync(CONTENT, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));
+		expect(files.length).toBeGreaterThan(20);
+		for (const file of files) {
+			const text = readFileSync(path.join(CONTENT, file), "utf8");
+			const state = liveState(text);
+			ensureSyntaxTree(state, text.length, 5_000);
+			expect([file, state.doc.toString() === text]).toEqual([file, true]);
+		}
+	});
+
+	test("texts of random signs, each changed into the next and taken back", () => {
+		let state = liveState(randomText(1));
+		for (let seed = 2; seed < 300; seed += 1) {
+			const before = state.doc.toString();
+			state = taken(state, randomText(seed));
+			expect(state.doc.toString()).toBe(randomText(seed));
+			const steps: Transaction[] = [];
+			undo({ state, dispatch: (step) => steps.push(step) });
+			expect(steps.at(-1)?.state.doc.toString()).toBe(before);
+		}
+	});
+});
+
+describe("what is shown with its format", () => {
+	const marked = (text: string) => {
+		const state = liveState(text);
+		ensureSyntaxTree(state, text.length, 5_000);
+		return marksIn(state, [{ from: 0, to: text.length }]).map(({ from, to, name }) =>
+			from === to ? `${state.doc.lineAt(from).number}: ${name}` : `${text.slice(from, to)}: ${name}`,
+		);
+	};
+
+	test.each([
+		["a heading", "## Uno", ["1: md-h2", "##: md-mark"]],
+		["bold", "**Uno**", ["**Uno**: md-strong", "**: md-mark", "**: md-mark"]],
+		[
+			"a link, by its words",
+			"[Uno](/a)",
+			["Uno: md-link", "[: md-mark", "]: md-mark", "(: md-mark", "/a: md-url", "): md-mark"],
+		],
+		["an address by itself", "https://ejemplo.es", ["https://ejemplo.es: md-link"]],
+		["a quotation of two lines", "> Uno\ndos", ["1: md-quote", "2: md-quote", ">: md-mark"]],
+		["a list", "- [ ] Uno", ["-: md-mark", "[ ]: md-mark"]],
+		["code in a line", "`a`", ["`a`: md-code", "`: md-mark", "`: md-mark"]],
+		[
+			"no format in code",
+			"```\n**a**\n```",
+			["1: md-block", "2: md-block", "3: md-block", "```: md-mark", "```: md-mark"],
+		],
+	])("%s", (_, text, marks) => {
+		expect(marked(text).toSorted()).toEqual(marks.toSorted());
+	});
+});

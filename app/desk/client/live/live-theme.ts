@@ -1,0 +1,29 @@
+import { EditorView } from "@codemirror/view";
+
+const heading = { fontFamily: "var(--font-display)", fontWeight: "600", lineHeight: "var(--leading-title)" };
+const code = { fontFamily: "var(--font-code)", fontSize: "0.875em" };
+
+/** The text as readers will see it. Its colours are the page's, so that they follow its mode. */
+export const liveTheme = EditorView.theme({
+	"&": { color: "var(--text)", background: "none" },
+	"&.cm-focused": { outline: "none" },
+	".cm-scroller": {
+		...{ fontFamily: "var(--font-text)", fontSize: "var(--text-m)", lineHeight: "var(--leading-text)" },
+		overflow: "visible",
+	},
+	".cm-content": { minHeight: "var(--live-height)", padding: "0", caretColor: "var(--text)" },
+	".cm-line": { padding: "0" },
+	".cm-placeholder": { color: "var(--text-soft)" },
+	".md-h1, .md-h2": { ...heading, fontSize: "var(--title-m)" },
+	".md-h3": { ...heading, fontSize: "var(--title-s)" },
+	".md-h4, .md-h5, .md-h6": { fontWeight: "700" },
+	".md-strong": { fontWeight: "700" },
+	".md-em": { fontStyle: "italic" },
+	".md-gone": { textDecoration: "line-through" },
+	".md-link": { color: "var(--primary)", textDecoration: "underline", textUnderlineOffset: "0.2em" },
+	".md-code": { ...code, background: "var(--surface-high)", borderRadius: "var(--radius-s)" },
+	".md-block": { ...code, background: "var(--surface)", paddingInline: "var(--space-s)" },
+	".md-table": code,
+	".md-quote": { borderInlineStart: "0.25rem solid var(--ornament)", paddingInlineStart: "var(--space-m)" },
+	".md-mark, .md-url": { color: "var(--text-soft)", fontWeight: "400" },
+});
