@@ -155,6 +155,7 @@ test("what is typed again before the script runs stays, after a reload and after
 }) => {
 	const address = await write(page, BODY);
 	await page.evaluate(() => localStorage.setItem("con-formato", "true"));
+	await page.goto("/escritorio");
 	await page.goto(`${address}#dentro`);
 	await expect(page.locator(".desk-live")).toBeVisible();
 	await context.setOffline(true);
