@@ -8,6 +8,7 @@ import type { ProviderClaims, SignInProvider } from "../domain/sign-in/provider.
 import { DAY, MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 import { allContracts } from "./contracts.ts";
 import { deskContracts } from "./desk.contracts.ts";
+import { deskLettersContracts } from "./desk-letters.contracts.ts";
 import { makeGathering } from "./events.fixture.ts";
 import { filesContracts } from "./files.contracts.ts";
 import { historyContracts } from "./history.contracts.ts";
@@ -46,7 +47,13 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 /** Functions about texts, whose tests make some. */
-const OF_TEXTS = { ...deskContracts, ...historyContracts, ...filesContracts, ...previewLinksContracts };
+const OF_TEXTS = {
+	...deskContracts,
+	...historyContracts,
+	...filesContracts,
+	...previewLinksContracts,
+	...deskLettersContracts,
+};
 
 /** Functions whose input is a secret link; their own tests follow one. */
 const OF_LINKS = [

@@ -13,6 +13,7 @@ import { contentHandlers } from "./content.handlers.ts";
 import type { ApiContext, ApiSettings } from "./context.ts";
 import type { Answer, Contract } from "./contract.ts";
 import { deskHandlers } from "./desk.handlers.ts";
+import { deskLettersHandlers } from "./desk-letters.handlers.ts";
 import { eventsHandlers } from "./events.handlers.ts";
 import { filesHandlers } from "./files.handlers.ts";
 import { guardForm } from "./form-guard.ts";
@@ -76,6 +77,7 @@ const handlers: Readonly<Record<string, AnyHandler | AnyFormHandler>> = {
 	...previewLinksHandlers,
 	...filesHandlers,
 	...readersHandlers,
+	...deskLettersHandlers,
 };
 
 /**

@@ -1,6 +1,7 @@
 import { contentContracts } from "./content.contracts.ts";
 import type { Contract } from "./contract.ts";
 import { deskContracts } from "./desk.contracts.ts";
+import { deskLettersContracts } from "./desk-letters.contracts.ts";
 import { eventsContracts } from "./events.contracts.ts";
 import { filesContracts } from "./files.contracts.ts";
 import { historyContracts } from "./history.contracts.ts";
@@ -36,6 +37,7 @@ export const contracts = {
 	...previewLinksContracts,
 	...filesContracts,
 	...readersContracts,
+	...deskLettersContracts,
 };
 
 /** All contracts, in the order in which the API's description lists them. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import { SETTINGS_SOURCE } from "../domain/authoring/source.ts";
 import type { Backend } from "../domain/backend.ts";
+import { compileOpening } from "../publishing/compile-opening.server.ts";
 import { createCompiler } from "../publishing/compiler.server.ts";
 import { readPicture } from "../publishing/received-picture.server.ts";
 import { readSettings } from "../publishing/site-settings.server.ts";
@@ -22,7 +23,7 @@ beforeEach(async () => {
 	const reserved = { first: new Set(["eventos"]), plannedFirst: new Set<string>(), plannedLast: new Set<string>() };
 	const read = (text: string) => readSettings(text, { defaults: site, checkColors: () => [] });
 	({ world, ana } = await enterAna(backend, {
-		desk: { compiler, format: textFormat, reserved, readPicture, readSettings: read },
+		desk: { compiler, format: textFormat, reserved, readPicture, compileOpening, readSettings: read },
 		readSite: async () => {
 			const source = await backend.sources.find(SETTINGS_SOURCE);
 			const settings = read((await backend.sources.text(SETTINGS_SOURCE, source?.version ?? 0)) ?? "");

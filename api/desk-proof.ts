@@ -1,22 +1,24 @@
+import { announceText } from "../domain/desk/announce-text.ts";
 import { cancelEvent } from "../domain/desk/cancel-event.ts";
 import { noText } from "../domain/desk/desk-context.ts";
 import { publishText } from "../domain/desk/publish-text.ts";
 import { refusedData } from "../domain/desk/refused-settings.ts";
 import { saveSettings } from "../domain/desk/save-settings.ts";
+import { retryLetter, sendLetter } from "../domain/desk/send-letter.ts";
 import { settingPart } from "../domain/desk/settings-form.ts";
 import { Failure } from "../domain/failure.ts";
+import type { DeskChange } from "../domain/sign-in/desk-change.ts";
 import { may } from "../domain/sign-in/permissions.ts";
-import type { DeskChange } from "../domain/sign-in/session.ts";
 import type { ForDesk } from "../domain/user/confirm-identity.ts";
 import type { OwnApiContext } from "./context.ts";
 import { atDesk } from "./desk.handlers.ts";
 
 /**
  * What the desk did after a proof of identity. `settings-refused`: they were not saved, and the page of settings shows
- * why, with what was typed. `about`: the page of settings, or the id of the event.
+ * why, with what was typed. `about`: the page of settings, or the id of the event or the letter.
  */
 interface AfterDeskProof {
-	readonly next: "settings" | "settings-refused" | "event-cancel" | "event-publish";
+	readonly next: "settings" | "settings-refused" | "event-cancel" | "event-publish" | "letter";
 	readonly about: string;
 }
 
@@ -29,10 +31,29 @@ export async function goOnAtDesk<Answer extends object>(
 	if (!may(context.user, "write"))
 		return new Failure(403, "desk.not_yours", "Tu cuenta ya no tiene permiso para esto. No se ha cambiado nada.");
 	const { forDesk: change } = answer;
-	return change.kind === "settings" ? goOnSaving(context, change) : goOnWithEvent(context, change);
+	switch (change.kind) {
+		case "settings":
+			return goOnSaving(context, change);
+		case "event-cancel":
+		case "event-publish":
+			return goOnWithEvent(context, change);
+		case "letter-send":
+			return atDesk<AfterDeskProof>(
+				context,
+				async (desk) => (await sendLetter(desk, change)) ?? { next: "letter", about: change.id },
+			);
+		case "letter-retry":
+			return atDesk<AfterDeskProof>(
+				context,
+				async (desk) => (await retryLetter(desk, change.id)) ?? { next: "letter", about: change.id },
+			);
+		case "text-announce":
+			return goOnAnnouncing(context, change);
+	}
 }
 
 type Change<Kind extends DeskChange["kind"]> = Extract<DeskChange, { readonly kind: Kind }>;
+type EventChange = Exclude<DeskChange, Change<"settings" | "letter-send" | "letter-retry" | "text-announce">>;
 
 function goOnSaving(context: OwnApiContext, change: Change<"settings">): Promise<AfterDeskProof | Failure> {
 	const { backend, session, now } = context;
@@ -47,12 +68,22 @@ function goOnSaving(context: OwnApiContext, change: Change<"settings">): Promise
 	});
 }
 
-function goOnWithEvent(context: OwnApiContext, { kind, id, version }: Exclude<DeskChange, Change<"settings">>) {
+function goOnWithEvent(context: OwnApiContext, { kind, id, version }: EventChange) {
 	return atDesk<AfterDeskProof>(context, async (desk) => {
 		const refused = await (kind === "event-cancel" ? cancelEvent : publishText)(desk, { id, version });
 		if (refused === null) return { next: kind, about: id };
 		if (refused instanceof Failure) return refused;
 		const message = "El evento no se ha cancelado: hay algo que corregir en su texto. Pulsa «Publicar…» y lo verás.";
+		return new Failure(409, "desk.blocked", message);
+	});
+}
+
+function goOnAnnouncing(context: OwnApiContext, change: Change<"text-announce">) {
+	return atDesk<AfterDeskProof>(context, async (desk) => {
+		const done = await announceText(desk, change);
+		if (done instanceof Failure) return done;
+		if ("letter" in done) return { next: "letter", about: done.letter };
+		const message = "El texto no se ha publicado: hay algo que corregir en él. Pulsa «Publicar…» y lo verás.";
 		return new Failure(409, "desk.blocked", message);
 	});
 }

@@ -3,10 +3,12 @@ import { instant } from "../domain/content/content-record.ts";
 import { uploadSchema } from "../domain/uploads/upload-record.ts";
 import { defineOwnFunction, nameFunctions } from "./contract.ts";
 import {
+	announcedSchema,
 	findingSchema,
 	id,
 	itemSchema,
 	moduleSchema,
+	noticeSchema,
 	othersSchema,
 	publishedSchema,
 	savedSchema,
@@ -156,7 +158,7 @@ export const deskContracts = nameFunctions({
 		}),
 		failures: { 404: "Quien pregunta no tiene escritorio." },
 	}),
-	/** `GET {api}/getChecks` (docs/product.md, 26.5). */
+	/** `GET {api}/getChecks` (docs/product.md, 26.5). `notice`: null where none can be sent with the text. */
 	getChecks: defineOwnFunction({
 		summary: "Qué impide publicar un texto, qué conviene mirar, y a quién se avisa.",
 		input: z.strictObject({ id }),
@@ -168,6 +170,7 @@ export const deskContracts = nameFunctions({
 					changes: z.array(z.object({ name: z.string(), was: z.string(), is: z.string() })),
 				})
 				.nullable(),
+			notice: noticeSchema.nullable(),
 		}),
 		failures: refusals,
 	}),
@@ -196,6 +199,16 @@ export const deskContracts = nameFunctions({
 		input: versionOf.extend({ at: z.string().max(30) }),
 		output: publishedSchema,
 		failures: { ...refusals, 400: "Ese momento no vale." },
+	}),
+	/**
+	 * `POST {api}/announceSource` (docs/product.md, 27.14). `at`: as in `scheduleSource`; null: now. It waits for a proof of
+	 * identity (15.5).
+	 */
+	announceSource: defineOwnFunction({
+		summary: "Publica un artículo o un recurso, ahora o a su hora, y avisa por correo diez minutos después.",
+		input: versionOf.extend({ at: z.string().max(30).nullable().default(null) }),
+		output: z.union([announcedSchema, ...waitsForProof]),
+		failures: { ...refusals, ...limited, 400: "Ese momento no vale." },
 	}),
 	/** `POST {api}/unscheduleSource` (docs/product.md, 26.7). */
 	unscheduleSource: defineOwnFunction({

@@ -1,5 +1,6 @@
 import { type Source, stateOf } from "../domain/authoring/source.ts";
 import { addPicture } from "../domain/desk/add-picture.ts";
+import { announceText, noticeFor, type TextToAnnounce } from "../domain/desk/announce-text.ts";
 import { askPublication, giveBack } from "../domain/desk/ask-publication.ts";
 import { isAsked } from "../domain/desk/asked.ts";
 import { canCancel, cancelEvent, cancelsAwaited, impactOf } from "../domain/desk/cancel-event.ts";
@@ -55,6 +56,22 @@ const toldWith = (refused: null | Blocked | Failure) => {
 	if (refused instanceof Failure) return refused;
 	return { done: refused === null, findings: [...(refused?.findings ?? [])] };
 };
+
+/** Publishes with a letter, once it is known that it can be done and that it is this person. */
+async function announce(context: OwnApiContext, desk: DeskContext, given: TextToAnnounce) {
+	const asAnswer = (done: Awaited<ReturnType<typeof announceText>>) => {
+		if (done instanceof Failure) return done;
+		return "letter" in done
+			? { done: true, findings: [], ...done }
+			: { done: false, findings: [...done.findings], letter: null };
+	};
+	const could = await announceText(desk, given, { isTrial: true });
+	if (could instanceof Failure || "findings" in could) return asAnswer(could);
+	const change = { kind: "text-announce", ...given } as const;
+	return (
+		(await askForProof(context, context.user, { current: null, change })) ?? asAnswer(await announceText(desk, given))
+	);
+}
 
 const SORTS: readonly NewSort[] = ["articulo", "recurso", "pagina", "evento", "leccion"];
 
@@ -168,8 +185,11 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			const checked = await checkOwn(desk, id);
 			if (checked instanceof Failure) return checked;
 			const { findings, compiled } = checked;
-			const impact = await impactOf(desk, compiled);
-			return { findings: [...findings], impact: impact === null ? null : { ...impact, changes: [...impact.changes] } };
+			const [impact, notice] = await Promise.all([impactOf(desk, compiled), noticeFor(desk, id)]);
+			return {
+				...{ findings: [...findings], notice },
+				impact: impact === null ? null : { ...impact, changes: [...impact.changes] },
+			};
 		}),
 
 	getPreview: ({ id, as }, context) =>
@@ -194,6 +214,7 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			return toldWith(await publishText(desk, input));
 		}),
 	scheduleSource: (input, context) => atDesk(context, async (desk) => toldWith(await scheduleText(desk, input))),
+	announceSource: (input, context) => atDesk(context, (desk) => announce(context, desk, input)),
 	unscheduleSource: ({ id }, context) => atDesk(context, async (desk) => told(await unscheduleText(desk, id))),
 	withdrawSource: (input, context) => atDesk(context, async (desk) => told(await withdrawText(desk, input))),
 	askPublication: ({ id }, context) => atDesk(context, async (desk) => told(await askPublication(desk, id))),

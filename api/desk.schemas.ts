@@ -5,6 +5,8 @@ import { instant } from "../domain/content/content-record.ts";
 export const sortSchema = z.enum(["articulo", "recurso", "pagina", "evento", "leccion", "modulo"]);
 /** The states of a text. */
 export const stateSchema = z.enum(["trashed", "scheduled", "draft", "withdrawn", "changed", "published"]);
+/** The states of a letter. */
+export const issueStateSchema = z.enum(["draft", "waiting", "sending", "paused", "sent", "stopped"]);
 /** The id of a file. */
 export const id = z.string().min(1).max(100);
 /** The number of a text of a file. */
@@ -40,6 +42,15 @@ export const moduleSchema = z.object({ number: z.int(), file: treeSchema.nullabl
 
 /** What became of an act: done, or what stood in its way. */
 export const publishedSchema = z.object({ done: z.boolean(), findings: z.array(findingSchema) });
+
+/** The same of a publication. `letter`: the id of the letter that goes with it; null for none. */
+export const announcedSchema = publishedSchema.extend({ letter: z.string().nullable() });
+
+/** `NoticeOffer`. */
+export const noticeSchema = z.object({
+	people: z.int().min(0),
+	last: z.object({ id: z.string(), state: issueStateSchema, startsAt: instant, goesWithText: z.boolean() }).nullable(),
+});
 
 /** Who else has a text open (docs/product.md, 26.21). */
 export const othersSchema = z.array(z.object({ name: z.string(), minutes: z.int().min(0) }));

@@ -9,6 +9,7 @@ import { planCreate } from "../domain/authoring/plan-save.ts";
 import { SETTINGS_SOURCE } from "../domain/authoring/source.ts";
 import type { Backend } from "../domain/backend.ts";
 import { Failure } from "../domain/failure.ts";
+import { compileOpening } from "../publishing/compile-opening.server.ts";
 import { createCompiler } from "../publishing/compiler.server.ts";
 import { readPicture } from "../publishing/received-picture.server.ts";
 import { readSettings } from "../publishing/site-settings.server.ts";
@@ -36,7 +37,7 @@ beforeEach(async () => {
 	const settings = makeSettings(backend, {
 		now: () => now,
 		desk: {
-			...{ compiler, format: textFormat, reserved, readPicture },
+			...{ compiler, format: textFormat, reserved, readPicture, compileOpening },
 			readSettings: (text) => readSettings(text, { defaults: site, checkColors: () => [] }),
 		},
 	});

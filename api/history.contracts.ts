@@ -43,6 +43,7 @@ const comparisonSchema = z.object({
 const namedSchema = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("person"), uid: z.string(), name: z.string(), email: z.string() }),
 	z.object({ kind: z.literal("text"), id: z.string(), name: z.string(), isBinned: z.boolean() }),
+	z.object({ kind: z.literal("letter"), id: z.string(), name: z.string() }),
 	z.object({ kind: z.literal("gone"), id: z.string() }),
 ]);
 

@@ -14,13 +14,13 @@ import {
 
 /**
  * What happened after a proof of identity. See `AfterProof` and `AfterDeskProof`. `about`: the page of settings, or the
- * id of the event.
+ * id of the event or the letter.
  */
 const afterProofSchema = z.object({
 	next: z.enum([
 		...["email-change", "password", "provider", "sessions", "session", "deletion", "passkey", "passkey-removal"],
 		...["second-step", "second-step-off", "recovery-codes", "step-reset", "nothing"],
-		...["settings", "settings-refused", "event-cancel", "event-publish"],
+		...["settings", "settings-refused", "event-cancel", "event-publish", "letter"],
 	] as const),
 	about: z.string().optional(),
 	recoveryCodes: z.array(z.string()).readonly().optional(),

@@ -8,6 +8,7 @@ import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import { planCreate } from "../domain/authoring/plan-save.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
+import { draftLetter } from "../domain/letters/run-issue.ts";
 import type { Privilege } from "../domain/sign-in/permissions.ts";
 import { hashSecret } from "../domain/sign-in/secrets.ts";
 import { exportUser } from "../domain/user/export-user.ts";
@@ -184,6 +185,18 @@ const desk = (privilege: "write" | "publish", own: number, more: object = {}): A
 const deskAs = (privilege: "write" | "publish" | "settings", own: number, input: object = {}): Access => ({
 	...{ who: privilege, own, isOfDesk: true },
 	input: () => input,
+});
+
+/** A function of the desk about a letter. `more`: what the input has besides. */
+const letter = (own: number, more: object = {}): Access => ({
+	...{ who: "publish", own, isOfDesk: true },
+	async input(_, { backend, world }) {
+		const body = { subject: "Novedades", previewText: "", html: "<p>{{baja}}</p>", text: "{{baja}}" };
+		const recipe = { ids: ["blog_hola"], opening: null, subject: null, preview: null, goesWithText: false };
+		const now = new Date(world.clock).toISOString();
+		const { id } = await draftLetter(backend, { body, contents: null, audience: "news", cadence: "each", recipe, now });
+		return { id, ...more };
+	},
 });
 
 const anyone = (own: number, input: Access["input"] = () => ({})): Access => ({ who: "anyone", own, input });
@@ -422,6 +435,8 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 	untrashSource: desk("write", 200),
 	publishSource: desk("publish", 200, { version: 1 }),
 	scheduleSource: desk("publish", 200, { version: 1, at: "2026-12-24T10:00" }),
+	// It answers that the draft misses its summary.
+	announceSource: desk("publish", 200, { version: 1 }),
 	unscheduleSource: desk("publish", 200),
 	withdrawSource: desk("publish", 409),
 	askPublication: desk("write", 200),
@@ -456,6 +471,20 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 	restoreRevision: desk("write", 200, { version: 1, base: 1 }),
 	// What Eva did is in the log, too, and is for super administrators to see.
 	listAudit: deskAs("settings", 200, { what: "text-published" }),
+	listIssues: deskAs("publish", 200),
+	listLetterTexts: deskAs("publish", 200),
+	createIssue: deskAs("publish", 400, { ids: [] }),
+	getIssue: letter(200),
+	getIssueBody: letter(200),
+	listMissed: letter(200, { state: "refused" }),
+	saveIssue: letter(200, { subject: "Lo de hoy", previewText: "", cadence: "each" }),
+	testIssue: letter(200),
+	// It answers that the draft misses its summary. and a draft is neither like another one nor under way.
+	sendIssue: letter(409),
+	retryIssue: letter(409),
+	stepIssue: letter(409, { step: "pause" }),
+	copyIssue: letter(200),
+	dropIssue: letter(200),
 	moveLesson: deskAs("publish", 404, { id: "ninguna", to: "up" }),
 	getTree: deskAs("publish", 200),
 	getDeskSettings: deskAs("settings", 200, { part: "sitio" }),

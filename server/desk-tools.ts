@@ -1,5 +1,6 @@
 import type { DeskTools } from "../domain/desk/desk-context.ts";
 import type { Compiler } from "../domain/publication/compiler.ts";
+import { compileOpening } from "../publishing/compile-opening.server.ts";
 import { readPicture } from "../publishing/received-picture.server.ts";
 import { readSettings } from "../publishing/site-settings.server.ts";
 import { textFormat } from "../publishing/text-format.server.ts";
@@ -10,7 +11,7 @@ import { settingsRules } from "./site-settings.ts";
 export function createDeskTools(compiler: Compiler | undefined): DeskTools | null {
 	if (compiler === undefined) return null;
 	return {
-		...{ compiler, format: textFormat, reserved: reservedWords, readPicture },
+		...{ compiler, format: textFormat, reserved: reservedWords, readPicture, compileOpening },
 		readSettings: (text) => readSettings(text, settingsRules),
 	};
 }

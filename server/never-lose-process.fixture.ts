@@ -10,6 +10,7 @@ import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Compiler } from "../domain/publication/compiler.ts";
 import type { Caller } from "../domain/sign-in/account-context.ts";
 import { isCannotWrite } from "../domain/unavailable.ts";
+import { compileOpening } from "../publishing/compile-opening.server.ts";
 import { readPicture } from "../publishing/received-picture.server.ts";
 import { readSettings } from "../publishing/site-settings.server.ts";
 import { textFormat } from "../publishing/text-format.server.ts";
@@ -72,7 +73,7 @@ async function openSite(dataDir: string) {
 			compiler: {} as Compiler,
 			format: textFormat,
 			reserved: { first: new Set(), plannedFirst: new Set(), plannedLast: new Set() },
-			readPicture,
+			...{ readPicture, compileOpening },
 			readSettings: (text) => readSettings(text, { defaults: site, checkColors: () => [] }),
 		},
 	});

@@ -8,13 +8,14 @@ import { clientContext, exchangeContext, settingsContext, uploadsContext } from 
 import { roleSentence } from "../user/second-step/role-notice.tsx";
 import deskSheet from "./desk.css?url";
 import { DeskDocument } from "./desk-document.tsx";
-import type { DeskAnswer, DeskFile, DeskPreview, DeskRequest } from "./desk-route.ts";
+import type { DeskAnswer, DeskFile, DeskPreview, DeskRequest, FramedDocument } from "./desk-route.ts";
 import { deskRoutes } from "./desk-routes.ts";
 import { ExpiredForm } from "./expired-form.tsx";
 
 /** An answer of the desk: a document, a redirect, or a page of the site to render with other answers of the API. */
 export type AnsweredDesk =
-	| { readonly status: number; readonly html: string }
+	| { readonly status: number; readonly html: string; readonly hasFrame?: boolean }
+	| { readonly framed: FramedDocument }
 	| { readonly location: string }
 	| { readonly file: DeskFile }
 	| { readonly preview: DeskPreview };
@@ -40,12 +41,14 @@ export async function answerDesk(
 	const url = new URL(request.url);
 	if (!DESK.test(url.pathname)) return null;
 	const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, "") : url.pathname;
-	const found = deskRoutes.flatMap((route) => {
+	const matching = deskRoutes.flatMap((route) => {
 		const match = matchPath(route.path, path);
 		const params = Object.entries(match?.params ?? {}).map(([name, value]) => [name, decodeURIComponent(value ?? "")]);
 		if (params.some(([, value = ""]) => value.length > MAX_PARAM)) return [];
 		return match === null ? [] : [{ route, params: Object.fromEntries(params) as Readonly<Record<string, string>> }];
-	})[0];
+	});
+	// An address of its own comes before one that has a variable there: `boletin/nuevo` before `boletin/:id`.
+	const [found] = matching.toSorted((one, other) => Object.keys(one.params).length - Object.keys(other.params).length);
 	if (found === undefined) return null;
 	const client = context.get(clientContext);
 	const settings = context.get(settingsContext);
@@ -56,10 +59,11 @@ export async function answerDesk(
 	const frame = {
 		...{ script: deskScript, uid: user?.uid ?? "", notice: user === null ? null : roleSentence(user, now()) },
 		...{ siteName: site.name, themeColor: site.themeColor, sheets, nonce: context.get(exchangeContext).nonce },
-		...{ hasDesk: may(user, "write"), hasSchool: may(user, "publish"), hasSettings: may(user, "words") },
+		...{ hasDesk: may(user, "write"), mayPublish: may(user, "publish"), hasSettings: may(user, "words") },
 	};
 	const draw = (page: Parameters<typeof DeskDocument>[0]["page"]) => ({
 		status: page.status ?? 200,
+		hasFrame: page.hasFrame === true,
 		html: `<!DOCTYPE html>${renderToStaticMarkup(<DeskDocument page={page} frame={frame} now={now()} />)}`,
 	});
 	if (!may(user, "write")) {
@@ -75,7 +79,7 @@ export async function answerDesk(
 		isPost && act !== undefined ? await act(asked, await request.formData()) : await show(asked);
 	if (answered === null) return null;
 	if ("to" in answered) return { location: answered.to };
-	return "preview" in answered || "file" in answered ? answered : draw(answered);
+	return "preview" in answered || "framed" in answered || "file" in answered ? answered : draw(answered);
 }
 
 /** The beginning of a body, with the link over the header, which stays the first. */

@@ -17,7 +17,7 @@ export interface DeskFrame {
 	readonly nonce: string;
 	/** Whether the person may use the desk at all. */
 	readonly hasDesk: boolean;
-	readonly hasSchool: boolean;
+	readonly mayPublish: boolean;
 	readonly hasSettings: boolean;
 	/** The address of the desk's script, and the account for which it saves. */
 	readonly script: string;
@@ -38,14 +38,17 @@ export function useNow(): Date {
 const PARTS = [
 	["contenido", "/escritorio", "Contenido"],
 	["archivos", "/escritorio/archivos", "Archivos"],
+	["boletin", "/escritorio/boletin", "Boletín"],
 	["school", "/escritorio/school", "School"],
 	["ajustes", "/escritorio/ajustes", "Ajustes"],
 ] as const;
 
 /** A page of the desk as a whole document. It works without its script, which saves by itself (0065). */
 export function DeskDocument({ page, frame, now }: { page: DeskPage; frame: DeskFrame; now: Date }) {
-	const { siteName, themeColor, sheets, nonce, hasDesk, hasSchool, hasSettings, script, uid, notice, isOfSite } = frame;
-	const isShown = (part: string) => (part !== "school" || hasSchool) && (part !== "ajustes" || hasSettings);
+	const { siteName, themeColor, sheets, nonce, hasDesk, mayPublish, hasSettings, script, uid, notice, isOfSite } =
+		frame;
+	const isShown = (part: string) =>
+		part === "ajustes" ? hasSettings : mayPublish || (part !== "school" && part !== "boletin");
 	return (
 		<html lang="es-ES">
 			<head>

@@ -21,6 +21,8 @@ export interface DeskPage {
 	readonly title: string;
 	/** The part of the desk that it belongs to; absent for none. */
 	readonly part?: "contenido" | "archivos" | "boletin" | "school" | "ajustes";
+	/** Whether it shows a `FramedDocument`. */
+	readonly hasFrame?: true;
 	readonly main: ReactNode;
 }
 
@@ -39,9 +41,15 @@ export interface DeskFile {
 	readonly text: string;
 }
 
+/** A document that a page of the desk shows in a frame: not the desk's, without scripts. `html`: the whole of it. */
+export interface FramedDocument {
+	readonly html: string;
+}
+
 /** What a page of the desk answers; null: nothing is there. */
 export type DeskAnswer =
 	| DeskPage
+	| { readonly framed: FramedDocument }
 	| { readonly preview: DeskPreview }
 	| { readonly file: DeskFile }
 	| { readonly to: string }

@@ -4,8 +4,12 @@ import type { DeskRoute } from "./desk-route.ts";
 import { filesPage } from "./files-page.tsx";
 import { historyPage } from "./history-page.tsx";
 import { importReadersPage } from "./import-readers-page.tsx";
+import { letterFramePage } from "./letter-frame.tsx";
+import { letterPage } from "./letter-page.tsx";
+import { lettersPage, newLetterPage } from "./letters-page.tsx";
 import { listPage } from "./list-page.tsx";
 import { logPage } from "./log-page.tsx";
+import { missedPage } from "./missed-page.tsx";
 import { morePage } from "./more-page.tsx";
 import { newPage } from "./new-page.tsx";
 import { picturePage } from "./picture-page.tsx";
@@ -37,4 +41,5 @@ export const deskRoutes: readonly DeskRoute[] = [
 	...[readersPage, importReadersPage],
 	...[filesPage, schoolPage, settingsPage, settingsPartPage],
 	...[historyPage, versionPage, logPage],
+	...[lettersPage, newLetterPage, letterPage, letterFramePage, missedPage],
 ];

@@ -10,6 +10,7 @@ import type { DeskAnswer, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
 import { countOf, shortMoment } from "./desk-words.ts";
 import { historyPath } from "./history-page.tsx";
+import { letterPath } from "./letter-words.ts";
 import { type Refused, RefusedSummary, WithRefusal } from "./text-form.tsx";
 
 type Log = Exclude<Awaited<ReturnType<Client["listAudit"]>>, Failure>;
@@ -21,7 +22,7 @@ const PATH = "/escritorio/registro";
 const GROUPS: readonly (readonly [name: string, beginnings: readonly string[]])[] = [
 	[
 		"Textos y ajustes",
-		["text-", "texts-", "version-", "publication-", "content-", "event-", "lesson-", "settings-", "site-"],
+		["text-", "texts-", "version-", "publication-", "content-", "event-", "lesson-", "letter-", "settings-", "site-"],
 	],
 	["Personas y permisos", ["permission-", "administrators-", "people-", "person-", "second-step-demanded", "move-"]],
 	["Cuentas y acceso", [""]],
@@ -63,6 +64,7 @@ function OnWhat({ line: { on, by } }: { line: Line }) {
 	if (on === null) return null;
 	if (on.kind === "text")
 		return <a href={textPath(on.id, on.isBinned ? "mas" : "")}>{on.name === "" ? "Sin título" : on.name}</a>;
+	if (on.kind === "letter") return <a href={letterPath(on.id)}>{on.name}</a>;
 	if (on.kind === "person")
 		return by?.kind === "person" && by.uid === on.uid ? null : <span>{`${on.name} (${on.email})`}</span>;
 	return <span>{on.id}</span>;

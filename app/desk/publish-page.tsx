@@ -9,6 +9,7 @@ import { AskedState, GiveBack } from "./ask-page.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { countOf } from "./desk-words.ts";
+import { letterPath, people, whenWords } from "./letter-words.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 import { type DeskText, doneAt, loadText, placeOfFinding, Standing } from "./text-page.tsx";
 
@@ -76,6 +77,39 @@ function Impact({ impact, name }: { impact: Checks["impact"]; name: string }) {
 	);
 }
 
+/** Whether the publication goes with a letter (docs/product.md, 27.14). */
+function Notice({ notice, refused }: { notice: Checks["notice"]; refused: Refused | undefined }) {
+	const now = useNow();
+	if (notice === null) return null;
+	const { people: count, last } = notice;
+	const isYes = refused?.typed.avisar === "si";
+	return (
+		<fieldset className="desk-where">
+			<legend>Avisar por correo</legend>
+			{last === null ? null : (
+				<p className="desk-note">
+					{last.state === "waiting" ? "Ya hay un envío que sale " : "Ya se envió "}
+					{whenWords(last.startsAt, now)}: <a href={letterPath(last.id)}>verlo</a>.
+					{last.state === "waiting" && last.goesWithText ? " Si publicas ahora o cambias la hora, no sale." : ""}
+				</p>
+			)}
+			{count === 0 ? (
+				<p className="desk-note">Todavía nadie recibe las novedades.</p>
+			) : (
+				<>
+					<label className="desk-check">
+						<input type="radio" name="avisar" value="no" defaultChecked={!isYes} /> No
+					</label>
+					<label className="desk-check">
+						<input type="radio" name="avisar" value="si" defaultChecked={isYes} /> Sí, a {people(count)}, diez{"\u00a0"}
+						minutos después de publicar
+					</label>
+				</>
+			)}
+		</fieldset>
+	);
+}
+
 function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks; refused?: Refused }) {
 	const now = useNow();
 	const isBlocked = checks.findings.some(({ blocks }) => blocks);
@@ -126,6 +160,7 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 			) : (
 				<form method="post" action={textPath(text.id, "publicar")} className="desk-form">
 					<input type="hidden" name="version" value={text.version} />
+					<Notice notice={checks.notice} refused={refused} />
 					<Bar>
 						<Act act="ahora" look="filled">
 							{isShown ? "Publicar los cambios" : "Publicar ahora"}
@@ -187,13 +222,18 @@ export const publishPage: DeskRoute = {
 			return done instanceof Failure ? refuse(done) : { to: doneAt(id, "devuelto") };
 		}
 		const isLater = typed.hacer === "programar";
-		const done = await (isLater
-			? client.scheduleSource({ id, version, at: typed.at ?? "" })
-			: client.publishSource({ id, version }));
+		const at = isLater ? (typed.at ?? "").slice(0, 30) : null;
+		const done = await (typed.avisar === "si"
+			? client.announceSource({ id, version, at })
+			: at === null
+				? client.publishSource({ id, version })
+				: client.scheduleSource({ id, version, at }));
 		if (done instanceof Failure) return refuse(done);
 		if (!("done" in done)) return { to: "/user/confirmar" };
 		// What was found stands in the page again.
 		if (!done.done) return draw(asked);
+		if ("letter" in done && typeof done.letter === "string")
+			return { to: `${letterPath(done.letter)}?hecho=${isLater ? "programado" : "publicado"}` };
 		return { to: doneAt(id, isLater ? "programado" : "publicado") };
 	},
 };

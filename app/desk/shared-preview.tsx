@@ -22,7 +22,7 @@ function sentencePage(
 	const { site, now } = context.get(settingsContext);
 	const frame = {
 		...{ siteName: site.name, themeColor: site.themeColor, sheets, nonce: context.get(exchangeContext).nonce },
-		...{ hasDesk: false, hasSchool: false, hasSettings: false, script: "", uid: "", notice: null, isOfSite: true },
+		...{ hasDesk: false, mayPublish: false, hasSettings: false, script: "", uid: "", notice: null, isOfSite: true },
 	};
 	const main = (
 		<div className="desk-empty">

@@ -127,6 +127,11 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 						<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
 						<a href={textPath(text.id, "historia")}>Historia</a>
 						{canBeShared(text) ? <a href={textPath(text.id, "compartir")}>Compartir vista previa</a> : null}
+						{text.mayPublish &&
+						text.publishedVersion !== null &&
+						(text.sort === "articulo" || text.sort === "recurso") ? (
+							<a href={`/escritorio/boletin/nuevo?texto=${encodeURIComponent(text.id)}`}>Enviar por correo</a>
+						) : null}
 						<a href={textPath(text.id, "mas")}>Mover, duplicar, retirar…</a>
 					</nav>
 				</TextFields>

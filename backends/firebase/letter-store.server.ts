@@ -15,6 +15,7 @@ export function createLetterStore(
 	const ofIssue = (issueId: string) => letterRecipients.where("issueId", "==", issueId);
 	return {
 		putIssue: (issue) => inTransaction(db, async (work) => work.set(issueOf(issue.id), { ...issue })),
+		removeIssue: (id) => inTransaction(db, async (work) => work.remove(issueOf(id))),
 		findIssue: async (id) => (await read(issueOf(id))) ?? null,
 		listIssues: () => found(letterIssues.orderBy("createdAt", "desc")),
 		async listArchived({ offset, limit }) {

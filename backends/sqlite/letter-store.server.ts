@@ -19,6 +19,7 @@ export function createLetterStore(database: DatabaseSync, db: NodeSQLiteDatabase
 				const row = { ...issue };
 				db.insert(letterIssue).values(row).onConflictDoUpdate({ target: letterIssue.id, set: row }).run();
 			}),
+		removeIssue: (id) => write(() => void db.delete(letterIssue).where(eq(letterIssue.id, id)).run()),
 		findIssue: async (id) => issues().where(eq(letterIssue.id, id)).get() ?? null,
 		listIssues: async () => issues().orderBy(desc(letterIssue.createdAt), desc(sql`rowid`)).all(),
 		async listArchived({ offset, limit }) {

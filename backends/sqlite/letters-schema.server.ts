@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { LetterBounce } from "../../domain/letters/bounce.ts";
 import type { LetterBody } from "../../domain/letters/letter-body.ts";
 import type { LetterContents } from "../../domain/letters/letter-contents.ts";
-import type { IssueState, RecipientState } from "../../domain/letters/letter-issue.ts";
+import type { IssueState, LetterRecipe, RecipientState } from "../../domain/letters/letter-issue.ts";
 import type { AskedNews, Cadence, LetterAudience } from "../../domain/letters/subscriber.ts";
 
 /** How letters reach people. Times are ISO 8601 in UTC. */
@@ -31,6 +31,7 @@ export const letterIssue = sqliteTable("letter_issue", {
 	cadence: text().$type<Cadence>().notNull(),
 	body: text({ mode: "json" }).$type<LetterBody>().notNull(),
 	contents: text({ mode: "json" }).$type<LetterContents>(),
+	recipe: text({ mode: "json" }).$type<LetterRecipe>(),
 	state: text().$type<IssueState>().notNull(),
 	createdAt: text("created_at").notNull(),
 	startsAt: text("starts_at"),

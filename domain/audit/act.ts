@@ -49,6 +49,10 @@ export const actNames = {
 	"letter-retried": "envió otra vez novedades que quizá no llegaron",
 	"readers-imported": "trajo lectores de otra lista",
 	"reader-removed": "quitó a alguien de las novedades",
+	"letter-paused": "puso en pausa un correo de novedades",
+	"letter-resumed": "siguió con un correo de novedades",
+	"letter-tested": "se envió una prueba de un correo de novedades",
+	"letter-dropped": "borró el borrador de un correo de novedades",
 	"site-exported": "copió el sitio entero",
 } as const;
 

@@ -83,7 +83,7 @@ export async function askPublication(context: DeskContext, id: string): Promise<
 	const mailedAt = people.length === 0 ? (asked?.mailedAt ?? null) : at;
 	const write = change(source, { asked: { at, version, mailedAt, answer: null } });
 	const mails = people.map(({ email }) => askMail(context, { id, name: title, to: email }));
-	return writeTree(context, [write], { what: "publication-asked", on: id }, mails);
+	return writeTree(context, [write], { what: "publication-asked", on: id }, { mails });
 }
 
 /**

@@ -9,6 +9,8 @@ import type { MediaStore } from "../content/media-store.ts";
 import type { EventStore } from "../events/event-store.ts";
 import type { RegistrationStore } from "../events/registration-store.ts";
 import { Failure } from "../failure.ts";
+import type { LetterDesk } from "../issues/write-letter.ts";
+import type { LetterBackend } from "../letters/run-issue.ts";
 import type { MailOutbox } from "../mail/mail-outbox.ts";
 import type { Press } from "../publication/compile-source.ts";
 import type { Compiler } from "../publication/compiler.ts";
@@ -39,11 +41,13 @@ export interface DeskTools {
 	readonly reserved: ReservedWords;
 	/** Reads a picture and tells its kind by its bytes; a Failure for anything else. */
 	readonly readPicture: (upload: Upload) => Promise<ReceivedPicture | Failure>;
+	/** Compiles what stands at the beginning of a letter. */
+	readonly compileOpening: LetterDesk["compileOpening"];
 	/** Reads the text of a `sitio.yaml`. Colours that are hard to read are a problem. */
 	readonly readSettings: (text: string) => SettingsRead;
 }
 
-interface DeskStores extends Transactions {
+interface DeskStores extends Transactions, Pick<LetterBackend, "letters" | "subscribers" | "consents"> {
 	readonly sources: SourceStore;
 	readonly previewLinks: PreviewLinkStore;
 	readonly publication: PublicationStore;

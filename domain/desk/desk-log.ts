@@ -21,10 +21,11 @@ export interface LogQuery {
 	readonly page: number;
 }
 
-/** What a line of the log names: an account that is there or not any more, a text, or something else by its id. */
+/** What a line of the log names: an account that is there or not any more, a text, a letter, or something else by its id. */
 export type Named =
 	| { readonly kind: "person"; readonly uid: string; readonly name: string; readonly email: string }
 	| { readonly kind: "text"; readonly id: string; readonly name: string; readonly isBinned: boolean }
+	| { readonly kind: "letter"; readonly id: string; readonly name: string }
 	| { readonly kind: "gone"; readonly id: string };
 
 /** A line of the log for a page. `by` null: the terminal. */
@@ -105,7 +106,10 @@ async function findNamed({ backend, tools }: Pick<DeskContext, "backend" | "tool
 	const person = await backend.users.find(id);
 	if (person !== null) return personOf(person);
 	const source = await backend.sources.find(id);
-	if (source === null || sortOf(source.path) === null) return { kind: "gone", id };
+	if (source === null || sortOf(source.path) === null) {
+		const letter = await backend.letters.findIssue(id);
+		return letter === null ? { kind: "gone", id } : { kind: "letter", id, name: letter.body.subject };
+	}
 	const { name } = tools.format.read((await backend.sources.text(id, source.version)) ?? "").fields;
 	return { kind: "text", id, name: typeof name === "string" ? name : "", isBinned: source.trashedAt !== null };
 }

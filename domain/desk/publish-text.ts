@@ -11,6 +11,7 @@ import { impactOf } from "./cancel-event.ts";
 import { type Blocked, type Checked, checkSource, checkWith } from "./check-source.ts";
 import { type DeskContext, findOwn, noText, notYours, pressOf, staleText } from "./desk-context.ts";
 import { sortOf } from "./desk-list.ts";
+import { stopPlanned } from "./planned-letters.ts";
 import { findToPublish, nextText, publishWith, UNSCHEDULED, writeOf } from "./publish-with.ts";
 import { writeTree, writtenBy } from "./save-text.ts";
 import { withOffset } from "./written-time.ts";
@@ -48,6 +49,16 @@ function publishedLines(
 	];
 }
 
+/** What goes with the publication of a text, now or at its time. */
+export interface WithPublication {
+	/** Looks at what is to be published, after it was checked. A Failure stops it. */
+	readonly look?: (compiled: NonNullable<Checked["compiled"]>, at: string | null) => Promise<null | Failure>;
+	/** Writes more in the same transaction. */
+	readonly also?: () => Promise<void>;
+	/** Only looks whether it could be done. */
+	readonly isTrial?: boolean;
+}
+
 /**
  * Publishes the present text of a file. Waits for an import in progress.
  * @throws {Error} when a store fails; nothing is published then.
@@ -55,6 +66,7 @@ function publishedLines(
 export function publishText(
 	context: DeskContext,
 	{ id, version }: { readonly id: string; readonly version: number },
+	{ look, also, isTrial = false }: WithPublication = {},
 ): Promise<null | Blocked | Failure> {
 	return context.backend.publication.alone(async () => {
 		const found = await findToPublish(context, id, version);
@@ -66,11 +78,17 @@ export function publishText(
 		const run = await openRun(pressOf(context));
 		const { findings, compiled } = await checkWith(context, source, next.text, run);
 		if (compiled === null || findings.some(({ blocks }) => blocks)) return { findings };
+		const refused = (await look?.(compiled, null)) ?? null;
+		if (refused !== null || isTrial) return refused;
+		const stopOthers = await stopPlanned(context, source);
 		const { parts, writes } = await withModule(context, compiled, run);
 		const { version: shown, hash } = next.source;
 		const write = writeOf(source, next, { ...UNSCHEDULED, publishedVersion: shown, publishedHash: hash });
 		const publication = publicationOf(parts, { sources: [...writes, write] });
-		return publishWith(context, publication, { what: "text-published", on: id });
+		return publishWith(context, publication, { what: "text-published", on: id }, async () => {
+			await stopOthers();
+			await also?.();
+		});
 	});
 }
 
@@ -81,6 +99,7 @@ export function publishText(
 export async function scheduleText(
 	context: DeskContext,
 	{ id, version, at }: { readonly id: string; readonly version: number; readonly at: string },
+	{ look, also, isTrial = false }: WithPublication = {},
 ): Promise<null | Blocked | Failure> {
 	const found = await findToPublish(context, id, version);
 	if (found instanceof Failure) return found;
@@ -102,10 +121,18 @@ export async function scheduleText(
 	// Whom it tells is only known, and only confirmed, at the moment at which it happens.
 	if ((await impactOf(context, compiled))?.tells === "cancelled")
 		return wrongField("at", "Este texto cancela el evento, y eso no se programa: publícalo ahora.");
+	const refused = (await look?.(compiled, instant)) ?? null;
+	if (refused !== null || isTrial) return refused;
+	const stopOthers = await stopPlanned(context, source);
 	const revisions = next.revisions.map((revision) => ({ ...revision, why: "scheduled" as const }));
 	const schedule = { scheduledVersion: next.source.version, publishAt: instant, asked: null };
 	const act = { what: "text-scheduled", on: id, detail: instant } as const;
-	return writeTree(context, [writeOf(source, { ...next, revisions }, schedule)], act);
+	return writeTree(context, [writeOf(source, { ...next, revisions }, schedule)], act, {
+		async also() {
+			await stopOthers();
+			await also?.();
+		},
+	});
 }
 
 /** Takes a text's schedule away. */
@@ -119,7 +146,8 @@ export async function unscheduleText(context: DeskContext, id: string): Promise<
 	const kept = next instanceof Failure ? { source, revisions: [] } : next;
 	const revisions = kept.revisions.map((revision) => ({ ...revision, why: "saved" as const }));
 	const write = writeOf(source, { ...kept, revisions }, UNSCHEDULED);
-	return writeTree(context, [write], { what: "text-unscheduled", on: id });
+	const also = await stopPlanned(context, source);
+	return writeTree(context, [write], { what: "text-unscheduled", on: id }, { also });
 }
 
 /** Gives up what was changed since the last publication: the published text is the present one again. */

@@ -13,13 +13,14 @@ import { type DeskAct, writtenBy } from "./save-text.ts";
 
 /**
  * Writes a publication with its changes to the tree, and what it did to the log of acts. A Failure if the tree or an
- * address has changed meanwhile.
+ * address has changed meanwhile. `also`: what else is written in the same transaction.
  * @throws {Error} when a store fails.
  */
 export async function publishWith(
 	{ backend, user, now }: DeskContext,
 	publication: Publication,
 	act: DeskAct,
+	also: () => Promise<void> = async () => undefined,
 ): Promise<null | Failure> {
 	try {
 		const report = await backend.transaction(async () => {
@@ -27,6 +28,7 @@ export async function publishWith(
 			for (const { source } of publication.sources ?? [])
 				if (source.publishedVersion !== null) await backend.sources.markPublished(source.id, source.publishedVersion);
 			await backend.acts.add(actOf({ at: now().toISOString(), by: user.uid, ...act }));
+			await also();
 			return done;
 		});
 		await removeUnused(backend.media, report).catch(() => 0);

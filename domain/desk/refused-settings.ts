@@ -1,6 +1,7 @@
 import type { Failure } from "../failure.ts";
 import { CODE_LIFE_MS } from "../sign-in/code-rules.ts";
-import type { DeskChange, Session, SessionData } from "../sign-in/session.ts";
+import type { DeskChange } from "../sign-in/desk-change.ts";
+import type { Session, SessionData } from "../sign-in/session.ts";
 
 /** A page of settings that was not saved after the proof of identity, with what was typed and what was wrong with it. */
 export interface RefusedSettings extends Omit<Extract<DeskChange, { readonly kind: "settings" }>, "kind"> {

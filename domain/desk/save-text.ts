@@ -38,20 +38,21 @@ export type DeskAct = Pick<Act, "what"> & Partial<Pick<Act, "on" | "detail">>;
 
 /**
  * Stores writes of the tree, with the act that they are. A Failure if the tree has changed since they were planned.
- * `act`: absent for what is only a text. `mails`: what is sent with it.
+ * `act`: absent for what is only a text. `mails`: what is sent with it. `also`: what else is written with it.
  * @throws {Error} when the store fails.
  */
 export async function writeTree(
 	{ backend, user, now }: Pick<DeskContext, "backend" | "user" | "now">,
 	writes: readonly SourceWrite[],
 	act?: DeskAct,
-	mails: readonly Mail[] = [],
+	{ mails = [], also }: { readonly mails?: readonly Mail[]; readonly also?: () => Promise<void> } = {},
 ): Promise<null | Failure> {
 	try {
 		await backend.transaction(async () => {
 			await backend.sources.write(writes);
 			for (const mail of mails) await backend.outbox.add(mail, now().toISOString());
 			if (act !== undefined) await backend.acts.add(actOf({ at: now().toISOString(), by: user.uid, ...act }));
+			await also?.();
 		});
 		return null;
 	} catch (error) {

@@ -119,6 +119,25 @@ export function sendingSuite(open: () => Promise<Backend>): void {
 			expect((await backend.letters.countRecipients(other)).waiting).toBe(2);
 		});
 
+		test.each([
+			["is sent with the publication of its text", 30, "sent"],
+			["stops if its text is not published by its time", 120, "stopped"],
+		])("%s, and waits for it until then", async (_, publishedAfter, state) => {
+			await publish({ draft: true });
+			const recipe = { ids: ["blog_uno"], opening: null, subject: null, preview: null, goesWithText: true };
+			const { body } = makeSentLetter();
+			const made = { audience: "news", cadence: "each", recipe, now: at() } as const;
+			const letter = { body, contents: about("blog_uno"), ...made };
+			const { id } = await draftLetter(backend, letter);
+			const startsAt = new Date(clock + 60 * MINUTE).toISOString();
+			await stepIssue(backend, id, "send", { at: at(), by: null, startsAt });
+			await run(publishedAfter * MINUTE);
+			await publish();
+			await run(40 * MINUTE);
+			expect((await stateOf(id))[0]).toBe(state);
+			expect(sent).toHaveLength(state === "sent" ? 3 : 0);
+		});
+
 		test("stops when a text that it has whole becomes restricted, not where it has the summary", async () => {
 			const whole = await start(about("blog_uno"));
 			const digest = await start(about("blog_uno", "event-charla"));

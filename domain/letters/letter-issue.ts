@@ -8,6 +8,22 @@ import type { Cadence, LetterAudience } from "./subscriber.ts";
  */
 export type IssueState = "draft" | "waiting" | "sending" | "paused" | "sent" | "stopped";
 
+/**
+ * What an author chose for a letter at the desk. While it is a draft its body is written anew from it, so that it says
+ * what readers see by then.
+ */
+export interface LetterRecipe {
+	/** The ids of the published pages and events that it is about. */
+	readonly ids: readonly string[];
+	/** What stands before them, in Markdown; null: nothing. */
+	readonly opening: string | null;
+	/** What the author typed; null: as the texts say. */
+	readonly subject: string | null;
+	readonly preview: string | null;
+	/** Whether it goes out with the scheduled publication of its text, and not without it. */
+	readonly goesWithText: boolean;
+}
+
 /** One letter and its sending. Its body never changes once it waits to be sent. Instants are ISO 8601 in UTC. */
 export interface LetterIssue {
 	readonly id: string;
@@ -17,6 +33,8 @@ export interface LetterIssue {
 	readonly body: LetterBody;
 	/** The same in parts; null for a letter that was written before they were kept. */
 	readonly contents: LetterContents | null;
+	/** Null for a letter that was written at the terminal. */
+	readonly recipe: LetterRecipe | null;
 	readonly state: IssueState;
 	readonly createdAt: string;
 	/** When the sending begins; null while it is a draft. */
@@ -104,11 +122,13 @@ const REFUSALS = { count: 5, share: 0.05 } as const;
 /** A letter that was not sent yet. */
 export function newIssue({
 	now,
+	recipe = null,
 	...written
-}: Pick<LetterIssue, "body" | "contents" | "audience" | "cadence"> & { readonly now: string }): LetterIssue {
+}: Pick<LetterIssue, "body" | "contents" | "audience" | "cadence"> &
+	Partial<Pick<LetterIssue, "recipe">> & { readonly now: string }): LetterIssue {
 	return {
-		...{ id: crypto.randomUUID(), ...written, state: "draft", createdAt: now, startsAt: null, retryAt: null },
-		...{ delays: 0, refusalsKnown: 0, reason: null, endedAt: null, slug: null, archivedAt: null },
+		...{ id: crypto.randomUUID(), ...written, recipe, state: "draft", createdAt: now, startsAt: null },
+		...{ retryAt: null, delays: 0, refusalsKnown: 0, reason: null, endedAt: null, slug: null, archivedAt: null },
 	};
 }
 
@@ -136,14 +156,19 @@ export type IssueStep = keyof typeof from;
 
 /**
  * The issue after a person's step at `now` (ISO 8601 in UTC); null if its state does not allow it. `refused`: how many
- * refusals there are.
+ * refusals there are. `startsAt`: when the sending begins, never before the ten minutes are over; absent: then.
  */
-export function stepped(issue: LetterIssue, step: IssueStep, now: string, refused: number): LetterIssue | null {
+export function stepped(
+	issue: LetterIssue,
+	step: IssueStep,
+	now: string,
+	{ refused = 0, startsAt = "" }: { readonly refused?: number; readonly startsAt?: string } = {},
+): LetterIssue | null {
 	if (!from[step].includes(issue.state)) return null;
 	const calm = { ...issue, reason: null, retryAt: null, delays: 0 };
 	switch (step) {
 		case "send":
-			return { ...calm, state: "waiting", startsAt: later(now, LETTER_WAIT_MS) };
+			return { ...calm, state: "waiting", startsAt: laterOf(startsAt, later(now, LETTER_WAIT_MS)) };
 		case "stop":
 			return { ...calm, state: "stopped", endedAt: now };
 		case "pause":
@@ -200,6 +225,11 @@ export function halted(issue: LetterIssue, reason: string): LetterIssue {
 /** The issue after the site ended its sending by itself. `why`: a sentence for its author. */
 export function stoppedAlone(issue: LetterIssue, now: string, why: string): LetterIssue {
 	return { ...issue, state: "stopped", retryAt: null, reason: `Se ha parado sola: ${why}`, endedAt: now };
+}
+
+/** The later one of two instants. */
+function laterOf(one: string, other: string): string {
+	return one > other ? one : other;
 }
 
 /** An instant later by so many milliseconds; both in ISO 8601 in UTC. */

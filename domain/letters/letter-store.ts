@@ -11,6 +11,8 @@ export interface ArchivedIssue {
 export interface LetterStore {
 	/** Stores an issue, in place of the one with its id. */
 	putIssue(issue: LetterIssue): Promise<void>;
+	/** Deletes an issue that has no recipients. */
+	removeIssue(id: string): Promise<void>;
 	findIssue(id: string): Promise<LetterIssue | null>;
 	/** All issues, newest first. */
 	listIssues(): Promise<readonly LetterIssue[]>;

@@ -6,6 +6,7 @@ export function makeSentLetter(overrides: Partial<LetterIssue> = {}): LetterIssu
 	return {
 		...{ id: "carta", audience: "news", cadence: "each", state: "sent", createdAt: at, startsAt: at, retryAt: null },
 		body: { subject: "Lo nuevo", previewText: "Un adelanto", html: "<p>{{baja}}</p>", text: "{{baja}}" },
+		recipe: null,
 		contents: {
 			opening: "<p>Hola a todos.</p>",
 			subjects: [

@@ -6,7 +6,7 @@ import type { LetterDelivery } from "../mail/mail-outbox.ts";
 import { consentTexts } from "../sign-in/consent.ts";
 import { changeLetters, startLetters } from "./keep-subscribers.ts";
 import { LEAVE_PLACE } from "./letter-body.ts";
-import { type IssueStep, type LetterRecipient, later } from "./letter-issue.ts";
+import { type IssueStep, LETTER_WAIT_MS, type LetterRecipient, later } from "./letter-issue.ts";
 import { type LetterLimits, letterLimits } from "./letter-limits.ts";
 import { eraseRecipients, moveRecipients } from "./recipients-of-address.ts";
 import { retryUncertain } from "./retry-uncertain.ts";
@@ -138,6 +138,30 @@ export function lettersSuite(open: () => Promise<Backend>): void {
 			await run(12 * MINUTE);
 			expect(addresses()).toEqual(["ana@e.es", "leo@e.es"]);
 			expect((await row(id, "eva@e.es"))?.state).toBe("skipped");
+		});
+
+		test("keep what they are made of, say at last what they are sent with, and wait for their time", async () => {
+			await join("ana@e.es");
+			const plain = { body: BODY, contents: null, audience: "news", cadence: "each" } as const;
+			const recipe = { ids: ["blog_uno"], opening: "Hola.", subject: null, preview: null, goesWithText: false };
+			const { id } = await draftLetter(backend, { ...plain, recipe, now: at() });
+			expect((await backend.letters.findIssue(id))?.recipe).toEqual(recipe);
+			const startsAt = later(NOW, 60 * MINUTE);
+			const body = { ...BODY, subject: "Lo último" };
+			const sending = { at: at(), by: "u1", startsAt, body };
+			expect(await stepIssue(backend, id, "send", sending)).toMatchObject({ state: "waiting", startsAt });
+			await run(59 * MINUTE);
+			expect(sent).toEqual([]);
+			await run(5 * MINUTE);
+			expect(sent.map(({ mail }) => mail.subject)).toEqual(["Lo último"]);
+			const draft = await draftLetter(backend, { ...plain, now: at() });
+			expect(draft.recipe).toBeNull();
+			expect(await stepIssue(backend, draft.id, "send", { at: at(), by: null, startsAt: at() })).toMatchObject({
+				startsAt: later(at(), LETTER_WAIT_MS),
+			});
+			await backend.letters.removeIssue(draft.id);
+			expect(await backend.letters.findIssue(draft.id)).toBeNull();
+			expect((await backend.letters.listIssues()).map((each) => each.id)).toEqual([id]);
 		});
 
 		test("can be paused and gone on with, and never change", async () => {

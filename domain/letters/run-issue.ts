@@ -15,7 +15,7 @@ import {
 import { DAYS_KEPT } from "./letter-limits.ts";
 import { letterReaders } from "./letter-readers.ts";
 import type { LetterStore } from "./letter-store.ts";
-import type { Cadence, LetterAudience } from "./subscriber.ts";
+import { type Cadence, cadences, type LetterAudience } from "./subscriber.ts";
 
 /** The stores that letters are written in and sent from. */
 export interface LetterBackend extends SubscriberBackend {
@@ -28,12 +28,17 @@ export interface LetterBackend extends SubscriberBackend {
 const AT_ONCE = 400;
 
 /** The acts of the steps that the log has. */
-const acts: Partial<Readonly<Record<IssueStep, ActKind>>> = { send: "letter-sent", stop: "letter-stopped" };
+const acts: Readonly<Record<IssueStep, ActKind>> = {
+	send: "letter-sent",
+	stop: "letter-stopped",
+	pause: "letter-paused",
+	resume: "letter-resumed",
+};
 
 /** Stores a letter as a draft. `now` is ISO 8601 in UTC. */
 export async function draftLetter(
 	{ letters }: Pick<LetterBackend, "letters">,
-	letter: Pick<LetterIssue, "body" | "contents" | "audience" | "cadence"> & { readonly now: string },
+	letter: Parameters<typeof newIssue>[0],
 ): Promise<LetterIssue> {
 	const issue = newIssue(letter);
 	await letters.putIssue(issue);
@@ -42,37 +47,51 @@ export async function draftLetter(
 
 /**
  * Does a person's step with an issue, and writes it into the log of acts. `by`: the account; null for the owner, at the
- * terminal. `at`: ISO 8601 in UTC.
+ * terminal. `at`: ISO 8601 in UTC. `startsAt`: when the sending begins, if later than usual. `body`, `contents`: what it
+ * says from then on; absent: what it said.
  * @returns the issue afterwards; null if there is none with this id, or its state does not allow the step.
  */
 export function stepIssue(
 	{ letters, acts: log, transaction }: Pick<LetterBackend, "letters" | "acts" | "transaction">,
 	id: string,
 	step: IssueStep,
-	{ at, by }: Pick<Act, "at" | "by">,
+	{
+		at,
+		by,
+		startsAt = "",
+		...said
+	}: Pick<Act, "at" | "by"> & { readonly startsAt?: string } & Partial<Pick<LetterIssue, "body" | "contents">>,
 ): Promise<LetterIssue | null> {
 	return transaction(async () => {
 		const issue = await letters.findIssue(id);
 		const refused = step === "resume" ? (await letters.countRecipients(id)).refused : 0;
-		const after = issue === null ? null : stepped(issue, step, at, refused);
+		const after = issue === null ? null : stepped({ ...issue, ...said }, step, at, { refused, startsAt });
 		if (after === null) return null;
 		await letters.putIssue(after);
-		const what = acts[step];
-		if (what !== undefined) await log.add(actOf({ at, by, what, on: id }));
+		await log.add(actOf({ at, by, what: acts[step], on: id }));
 		return after;
 	});
 }
 
+/** How many people would get a letter about this now, by how often they want letters. Notices of events go to all. */
+export async function countByCadence(
+	backend: Parameters<typeof letterReaders>[0],
+	audience: LetterAudience = "news",
+): Promise<Readonly<Record<Cadence, number>>> {
+	const counts = { each: 0, monthly: 0 };
+	for await (const page of letterReaders(backend, audience))
+		for (const reader of page)
+			for (const cadence of cadences) if (isFor({ audience, cadence }, reader)) counts[cadence] += 1;
+	return counts;
+}
+
 /** How many people would get such a letter now. */
 export async function countReaders(
-	backend: LetterBackend,
+	backend: Parameters<typeof letterReaders>[0],
 	cadence: Cadence,
 	audience: LetterAudience = "news",
 ): Promise<number> {
-	let count = 0;
-	for await (const page of letterReaders(backend, audience))
-		count += page.filter((each) => isFor({ audience, cadence }, each)).length;
-	return count;
+	return (await countByCadence(backend, audience))[cadence];
 }
 
 /**

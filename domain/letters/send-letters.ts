@@ -84,6 +84,11 @@ export async function sendLetters(options: SendLetters, lane: LetterLane): Promi
 	return [...starts, ...(next === null ? [] : [next])].toSorted()[0] ?? null;
 }
 
+/** Whether an issue waits for the publication of its text at its time: until then nobody sees that. */
+function isPlanned({ state, recipe, startsAt }: LetterIssue, now: string): boolean {
+	return state === "waiting" && recipe?.goesWithText === true && (startsAt ?? "") > now;
+}
+
 /** Stops the issues that may not be sent any more, also those that still wait. */
 async function stopWithdrawn({ backend, whyStopped, now, note }: SendLetters): Promise<void> {
 	const { letters, transaction } = backend;
@@ -91,6 +96,7 @@ async function stopWithdrawn({ backend, whyStopped, now, note }: SendLetters): P
 		const isStopped = await transaction(async () => {
 			const issue = await letters.findIssue(id);
 			if (issue?.state !== "waiting" && issue?.state !== "sending") return false;
+			if (isPlanned(issue, now().toISOString())) return false;
 			const reason = (await whyStopped?.(issue)) ?? null;
 			if (reason !== null) await letters.putIssue(stoppedAlone(issue, now().toISOString(), reason));
 			return reason !== null;

@@ -27,6 +27,7 @@ export const limits = {
 	eventLink: { perCaller: { limit: 60, windowMs: 10 * MINUTE } },
 	/** Web processes on other machines send their counts every 10 s; several of them may share one address. */
 	linkCounts: { perCaller: { limit: 1_000, windowMs: HOUR } },
+	letterTest: { perPerson: { limit: 10, windowMs: HOUR } },
 	export: { perPerson: { limit: 10, windowMs: HOUR } },
 } as const;
 

@@ -1,4 +1,5 @@
 import type { CodePurpose } from "./code-rules.ts";
+import type { DeskChange } from "./desk-change.ts";
 import { hasRole } from "./permissions.ts";
 import type { User } from "./user.ts";
 
@@ -31,18 +32,6 @@ export type PendingChange =
 	| { readonly kind: "step-reset"; readonly email: string }
 	| { readonly kind: "deletion" }
 	| DeskChange;
-
-/** A change at the desk that waits like those of an account (docs/product.md, 26.9 and 26.11). */
-export type DeskChange =
-	/** A page of settings. `version`: of their file when the form was drawn. `typed`: what was changed, by its control. */
-	| {
-			readonly kind: "settings";
-			readonly part: string;
-			readonly version: number;
-			readonly typed: Readonly<Record<string, string>>;
-	  }
-	/** Cancels an event; or publishes a text that does so. */
-	| { readonly kind: "event-cancel" | "event-publish"; readonly id: string; readonly version: number };
 
 /**
  * How a person proved their identity: with a code or link sent to their address, with their password, with an account

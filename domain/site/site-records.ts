@@ -193,6 +193,14 @@ const schemas = {
 			})
 			.nullable()
 			.default(null),
+		recipe: z
+			.object({
+				ids: z.array(id),
+				...{ opening: text.nullable(), subject: text.nullable(), preview: text.nullable() },
+				goesWithText: z.boolean(),
+			})
+			.nullable()
+			.default(null),
 		state: z.enum(["draft", "waiting", "sending", "paused", "sent", "stopped"]),
 		createdAt: instant,
 		startsAt: instant.nullable(),

@@ -1,6 +1,7 @@
 import { actOf } from "../audit/act.ts";
 import { Failure } from "../failure.ts";
 import { prepareProof } from "../sign-in/browser-session.ts";
+import { type DeskChange, isDeskChange } from "../sign-in/desk-change.ts";
 import { endSessions } from "../sign-in/end-sessions.ts";
 import { unlinkProvider } from "../sign-in/identity-elsewhere.ts";
 import { voidCodes } from "../sign-in/mailed-codes.ts";
@@ -11,7 +12,7 @@ import { askForProof, askForSecondStep, type Confirming, provePassword } from ".
 import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/request-code.ts";
 import { askForReset } from "../sign-in/reset-second-step.ts";
 import { checkStepCode, wrongStepCode } from "../sign-in/second-step.ts";
-import { changeAfterProof, type DeskChange, heldChange, type PendingChange } from "../sign-in/session.ts";
+import { changeAfterProof, heldChange, type PendingChange } from "../sign-in/session.ts";
 import { provePasskey } from "../sign-in/use-passkey.ts";
 import type { User } from "../sign-in/user.ts";
 import { USER_PATH } from "../site-paths.ts";
@@ -60,14 +61,7 @@ async function carryOut(
 	user: User,
 	change: PendingChange,
 ): Promise<AfterProof | ForDesk | Failure> {
-	switch (change.kind) {
-		case "settings":
-		case "event-cancel":
-		case "event-publish":
-			return { forDesk: change };
-		default:
-			return changeOwn(context, user, change);
-	}
+	return isDeskChange(change) ? { forDesk: change } : changeOwn(context, user, change);
 }
 
 /** Does a change of the person's own account. */

@@ -12,6 +12,7 @@ import {
 	uploadsContext,
 } from "../../app/context.ts";
 import { type AnsweredDesk, answerDesk, asPreview } from "../../app/desk/answer-desk.tsx";
+import type { FramedDocument } from "../../app/desk/desk-route.ts";
 import { answerShared } from "../../app/desk/shared-preview.tsx";
 import { previewWaitContext } from "../../app/middleware.ts";
 import { colorsCss } from "../../app/theme/colors-css.ts";
@@ -21,7 +22,7 @@ import type { SiteConfig } from "../../domain/site/site-config.ts";
 import type { Upload } from "../../domain/uploads/upload.ts";
 import { site as defaults } from "../../site.config.ts";
 import { paintFirst } from "./first-paint.ts";
-import { DEVELOPMENT_POLICY, pagePolicy, sealInlineScripts } from "./security-headers.ts";
+import { DEVELOPMENT_POLICY, framedPolicy, pagePolicy, sealInlineScripts } from "./security-headers.ts";
 import type { SiteStyles } from "./site-styles.ts";
 
 /** A rendered answer: bytes, headers in lower case, and facts the page reported about itself. */
@@ -107,6 +108,7 @@ export function createPageRenderer({
 		const sheets = styles === null ? DEVELOPMENT_SHEETS : [styles.address(site.themeColor)];
 		const shared = await answerShared(request, context, sheets);
 		const desk = shared ?? (await answerDesk(request, context, sheets));
+		if (desk !== null && "framed" in desk) return framed(desk.framed, setCookies);
 		const preview = desk !== null && "preview" in desk ? desk.preview : null;
 		if (preview !== null) {
 			context.set(clientContext, { ...createClient(transport, { asFailure, caller: nobody }), ...preview.answers });
@@ -147,7 +149,7 @@ export function createPageRenderer({
 				? pagePolicy(sealed.hashes, {
 						...{ https, styleHash, formOrigins, attestation },
 						imageOrigins: imageOrigins(site),
-						frameOrigins: exchange.frames,
+						frameOrigins: desk !== null && "hasFrame" in desk && desk.hasFrame === true ? ["'self'"] : exchange.frames,
 					})
 				: DEVELOPMENT_POLICY;
 		headers.set("content-security-policy", policy);
@@ -162,7 +164,9 @@ const DEVELOPMENT_SHEETS = [
 ].map((file) => `/app/${file}`);
 
 /** A document of the desk, or its redirect after a form, as a response. */
-function respondWith(desk: Exclude<AnsweredDesk, { readonly preview: unknown }>): Response {
+function respondWith(
+	desk: Exclude<AnsweredDesk, { readonly preview: unknown } | { readonly framed: unknown }>,
+): Response {
 	if ("location" in desk) return new Response(null, { status: 303, headers: { location: desk.location } });
 	if ("file" in desk) {
 		const { name, type, text } = desk.file;
@@ -170,6 +174,19 @@ function respondWith(desk: Exclude<AnsweredDesk, { readonly preview: unknown }>)
 		return new Response(text, { headers });
 	}
 	return new Response(desk.html, { status: desk.status, headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+/** A document that one of the desk's pages shows in a frame. */
+function framed({ html }: FramedDocument, setCookies: readonly string[]): RenderedPage {
+	const headers = new Map([
+		["content-type", "text/html; charset=utf-8"],
+		["cache-control", "private, no-store"],
+		["x-robots-tag", "noindex"],
+		["x-frame-options", "SAMEORIGIN"],
+		["content-security-policy", framedPolicy(html)],
+	]);
+	const about = { restricted: false, partial: false, incident: null, setCookies };
+	return { status: 200, headers, bytes: Buffer.from(html), ...about };
 }
 
 /** Other origins pictures may come from. */

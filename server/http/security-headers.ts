@@ -20,6 +20,25 @@ export function baseHeaders({ https }: { readonly https: boolean }): readonly (r
 /** The policy of every response that is not a page: it may load nothing, and no page may frame it. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/**
+ * The policy of a letter that the desk shows in a frame (docs/product.md, 27.13): it has its own styles, pictures of this
+ * site, and no scripts. Its links open elsewhere. `html`: the whole document.
+ */
+export function framedPolicy(html: string): string {
+	const sheets = Array.from(html.matchAll(/<style>([\s\S]*?)<\/style>/g), ([, css = ""]) => css);
+	const attributes = Array.from(html.matchAll(/ style="([^"]*)"/g), ([, css = ""]) => css);
+	const hashes = [...sheets, ...attributes].map((css) => `'sha256-${hash("sha256", css, "base64")}'`);
+	return [
+		"default-src 'none'",
+		["style-src", "'unsafe-hashes'", ...new Set(hashes)].join(" "),
+		"img-src 'self'",
+		"base-uri 'none'",
+		"form-action 'none'",
+		"frame-ancestors 'self'",
+		"sandbox allow-popups allow-popups-to-escape-sandbox",
+	].join("; ");
+}
+
 /** The policy of the service worker, which fetches this site's files and nothing else. */
 export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`;
 

@@ -43,6 +43,7 @@ export function createSender({
 }) {
 	const baseHeaders = headers.flat();
 	const quietHeaders = headers.filter(([name]) => name !== "referrer-policy").flat();
+	const framedHeaders = headers.filter(([name]) => name !== "x-frame-options").flat();
 
 	function send(
 		request: IncomingMessage,
@@ -52,7 +53,8 @@ export function createSender({
 		bytes: Buffer | null,
 	): void {
 		// Of two policies in one answer browsers take the last.
-		const all = rawHeaders.concat(rawHeaders.includes("referrer-policy") ? quietHeaders : baseHeaders);
+		const rest = rawHeaders.includes("x-frame-options") ? framedHeaders : baseHeaders;
+		const all = rawHeaders.concat(rawHeaders.includes("referrer-policy") ? quietHeaders : rest);
 		if (isDraining()) all.push("connection", "close");
 		response.writeHead(status, all);
 		if (request.method === "HEAD" || bytes === null) response.end();

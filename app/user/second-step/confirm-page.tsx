@@ -1,5 +1,6 @@
 import { href, redirect, redirectDocument, useLocation } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
+import { deskChanges } from "../../../domain/sign-in/desk-change.ts";
 import { clientContext } from "../../context.ts";
 import { PasswordField } from "../../forms/fields.tsx";
 import { MAX_PASSWORD, textsOf } from "../../forms/posted-form.ts";
@@ -30,7 +31,7 @@ const FOR_CODES = "para=codigos";
 
 /** The address of the page and of its forms, by what waits and by what the proof is given with. */
 function addressFor(change: string, isRecovery: boolean): string {
-	const isOfDesk = change === "settings" || change === "event-cancel" || change === "event-publish";
+	const isOfDesk = deskChanges.some((kind) => kind === change);
 	const purpose = change === "recovery-codes" ? [FOR_CODES] : isOfDesk ? [FOR_DESK] : [];
 	const query = [...purpose, ...(isRecovery ? ["modo=recuperacion"] : [])];
 	return query.length === 0 ? HERE() : `${HERE()}?${query.join("&")}`;
@@ -52,6 +53,9 @@ const PURPOSES: Readonly<Record<string, string>> = {
 	settings: "cambiar los ajustes del sitio",
 	"event-cancel": "cancelar un evento con gente apuntada",
 	"event-publish": "publicar un texto que cancela un evento con gente apuntada",
+	"letter-send": "enviar un correo de novedades",
+	"letter-retry": "enviar otra vez un correo de novedades",
+	"text-announce": "publicar y avisar por correo",
 };
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {

@@ -25,6 +25,7 @@ function deskPageAfter(answer: Guarded): string | null {
 	const { next, about = "" } = answer;
 	if (next === "settings") return `/escritorio/ajustes/${about}?guardado`;
 	if (next === "settings-refused") return `/escritorio/ajustes/${about}?revisa`;
+	if (next === "letter") return `/escritorio/boletin/${encodeURIComponent(about)}?hecho=enviado`;
 	const isEvent = next === "event-cancel" || next === "event-publish";
 	return isEvent ? `/escritorio/contenido/${encodeURIComponent(about)}?hecho=cancelado` : null;
 }

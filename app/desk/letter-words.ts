@@ -1,0 +1,87 @@
+import type { Client } from "../../api/client.ts";
+import { clockWithArticle } from "../../domain/date-words.ts";
+import type { Failure } from "../../domain/failure.ts";
+import { counted, formatNumber } from "../../domain/numbers.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { shortMoment } from "./desk-words.ts";
+
+/** A letter as its page shows it, and as the list does. */
+export type DeskLetter = Exclude<Awaited<ReturnType<Client["getIssue"]>>, Failure>;
+export type ListedLetter = Exclude<Awaited<ReturnType<Client["listIssues"]>>, Failure>["items"][number];
+
+/** The address of a page about a letter. */
+export function letterPath(id: string, page: "" | "carta" | "personas" = ""): string {
+	return `/escritorio/boletin/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
+}
+
+/** "1 persona", "1204 personas". */
+export const people = (count: number) => counted(count, "persona", "personas");
+
+/** An instant after "se envía": "a las 11:52" today, otherwise the day with it, both at the site's time. */
+export function whenWords(instant: string, now: Date): string {
+	return dayOf(instant, MADRID) === dayOf(now.toISOString(), MADRID)
+		? `a\u00a0${clockWithArticle(instant, MADRID)}`
+		: `el ${shortMoment(instant)}`;
+}
+
+/** How far the sending is: "340 de 1204". */
+const farWords = ({ progress: { done, people: all } }: Pick<ListedLetter, "progress">) =>
+	`${formatNumber(done)} de ${formatNumber(all)}`;
+
+/** How long the rest of today's takes: "unos 15 min"; "" if that is not known. */
+function restWords({ progress, retryAt }: Pick<ListedLetter, "progress" | "retryAt">): string {
+	const { minutesLeft } = progress;
+	if (retryAt !== null || minutesLeft === 0) return "";
+	if (minutesLeft < 120) return ` · ${minutesLeft === 1 ? "menos de un\u00a0minuto" : `unos ${minutesLeft}\u00a0min`}`;
+	return ` · unas ${Math.round(minutesLeft / 60)}\u00a0horas`;
+}
+
+/** What became of a letter that has ended or is paused: "Enviado: 1201. No aceptados: 3." */
+function outcomeWords({ counts }: Pick<ListedLetter, "counts">): string {
+	const parts = [
+		`Enviado: ${formatNumber(counts.sent)}.`,
+		counts.refused === 0 ? "" : `No aceptados: ${formatNumber(counts.refused)}.`,
+		counts.uncertain === 0 ? "" : `Quizá no salieron: ${formatNumber(counts.uncertain)}.`,
+	];
+	return parts.filter((each) => each !== "").join(" ");
+}
+
+/** The state of a letter in a line. */
+export function letterWords(letter: ListedLetter, now: Date): string {
+	const { state, startsAt, endedAt } = letter;
+	switch (state) {
+		case "draft":
+			return "Sin enviar";
+		case "waiting":
+			return `Se envía ${whenWords(startsAt ?? "", now)}`;
+		case "sending":
+			return `Enviando: ${farWords(letter)}${restWords(letter)}`;
+		case "paused":
+			return `En pausa: ${farWords(letter)}`;
+		case "sent":
+			return outcomeWords(letter);
+		case "stopped":
+			return `Parado ${whenWords(endedAt ?? "", now)}${letter.counts.sent === 0 ? ", sin enviar" : `. ${outcomeWords(letter)}`}`;
+	}
+}
+
+/** The mark of each state: that of a text in the like. */
+export const letterMarks: Readonly<Record<ListedLetter["state"], string>> = {
+	draft: "desk-draft",
+	waiting: "desk-scheduled",
+	sending: "desk-scheduled",
+	paused: "desk-changed",
+	sent: "desk-published",
+	stopped: "desk-withdrawn",
+};
+
+/** To whom a letter goes, by how often they want letters. */
+export const audienceNames = {
+	each: "Quienes reciben cada novedad",
+	monthly: "Quienes reciben una carta al mes",
+} as const;
+
+/** Who gets a letter, in words. */
+export function audienceOf({ audience, cadence }: Pick<DeskLetter, "audience" | "cadence">): string {
+	return audience === "events" ? "Quienes pidieron avisos de eventos" : audienceNames[cadence];
+}

@@ -1,0 +1,179 @@
+import type { Client } from "../../api/client.ts";
+import { Failure } from "../../domain/failure.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { fieldId } from "../forms/fields.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { pageNumberOf } from "../ui/pagination.tsx";
+import { useNow } from "./desk-document.tsx";
+import { DeskPages } from "./desk-pages.tsx";
+import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
+import { audienceOf, letterMarks, letterPath, letterWords, people } from "./letter-words.ts";
+import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
+
+type Letters = Exclude<Awaited<ReturnType<Client["listIssues"]>>, Failure>;
+type Texts = Exclude<Awaited<ReturnType<Client["listLetterTexts"]>>, Failure>["texts"];
+
+const PATH = "/escritorio/boletin";
+const NEW = "/escritorio/boletin/nuevo";
+
+function Letters({ list }: { list: Letters }) {
+	const now = useNow();
+	return (
+		<ul className="desk-list">
+			{list.items.map((letter) => (
+				<li key={letter.id}>
+					<a href={letterPath(letter.id)}>{letter.subject === "" ? "Sin asunto" : letter.subject}</a>
+					<p>
+						<span className={`desk-state ${letterMarks[letter.state]}`}>{letterWords(letter, now)}</span>{" "}
+						<span>
+							{letter.endedAt !== null && letter.state === "sent" ? dayOf(letter.endedAt, MADRID) : audienceOf(letter)}
+						</span>
+					</p>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** How many people get letters. */
+function Readers({ readers: { each, monthly } }: Pick<Letters, "readers">) {
+	if (each + monthly === 0)
+		return (
+			<p className="desk-note">
+				Todavía nadie recibe las novedades. Se piden en <a href="/novedades">la página de novedades</a>.
+			</p>
+		);
+	return (
+		<p className="desk-note">
+			{each === 1 ? "1\u00a0persona recibe" : `${people(each)} reciben`} cada novedad, y {people(monthly)}, una carta al
+			mes. Se piden en <a href="/novedades">la página de novedades</a>.
+		</p>
+	);
+}
+
+/** The letters that were written (docs/product.md, 27.13). */
+export const lettersPage: DeskRoute = {
+	path: PATH,
+	async show({ url, client }) {
+		const page = pageNumberOf(url);
+		if (page === null) return null;
+		const list = await client.listIssues({ page });
+		if (list instanceof Failure) {
+			if (list.status === 403) return null;
+			throw list;
+		}
+		const done = url.searchParams.get("hecho") === "borrado" ? "Borrador borrado" : null;
+		const main = (
+			<>
+				<div className="desk-head">
+					<h1>Boletín</h1>
+					<ButtonLink look="filled" to={NEW} file>
+						Nuevo envío
+					</ButtonLink>
+				</div>
+				{done === null ? null : (
+					<p className="desk-done" role="status">
+						{done}
+					</p>
+				)}
+				<Readers readers={list.readers} />
+				{list.items.length === 0 ? (
+					<p className="desk-empty">Aquí estarán los correos que envíes a quienes piden las novedades.</p>
+				) : (
+					<Letters list={list} />
+				)}
+				<DeskPages list={list} path={PATH} />
+			</>
+		);
+		return { title: "Boletín", part: "boletin", main };
+	},
+};
+
+function Choice({ texts, chosen }: { texts: Texts; chosen: readonly string[] }) {
+	return (
+		<fieldset className="desk-where desk-choice" id={fieldId("ids")}>
+			<legend>De qué habla</legend>
+			{texts.map(({ id, name, at, isEvent, isRestricted, sentAt }) => (
+				<label key={id} className="desk-check">
+					<input type="checkbox" name="ids" value={id} defaultChecked={chosen.includes(id)} />
+					<span>
+						{name}
+						<span className="desk-note">
+							{isEvent ? "Evento del " : ""}
+							{dayOf(at, MADRID)}
+							{isRestricted ? " · Solo para usuarios registrados" : ""}
+							{sentAt === null ? "" : ` · Ya se envió el ${dayOf(sentAt, MADRID)}`}
+						</span>
+					</span>
+				</label>
+			))}
+		</fieldset>
+	);
+}
+
+async function drawNew(
+	{ client, url }: DeskRequest,
+	{ chosen = url.searchParams.getAll("texto"), refused }: { chosen?: readonly string[]; refused?: Refused } = {},
+): Promise<DeskAnswer> {
+	const words = (url.searchParams.get("buscar") ?? "").slice(0, 200).trim();
+	const found = await client.listLetterTexts({ text: words, ...(chosen.length === 0 ? {} : { also: chosen.join() }) });
+	if (found instanceof Failure) {
+		if (found.status === 403) return null;
+		throw found;
+	}
+	const main = (
+		<>
+			<p className="desk-back">
+				<a href={PATH}>← Boletín</a>
+			</p>
+			<h1>Nuevo envío</h1>
+			<RefusedSummary refused={refused} words="El envío no está escrito:" />
+			<p>Si eliges un artículo o un recurso, la carta lo lleva entero. De varios, hasta ocho, lleva los resúmenes.</p>
+			<form method="get" action={NEW} className="desk-search">
+				<label>
+					<span className="desk-unseen">Buscar por el título</span>
+					<input type="search" name="buscar" defaultValue={words} maxLength={200} placeholder="Buscar por el título" />
+				</label>
+				<button type="submit" className="desk-find" aria-label="Buscar">
+					<Icon name="search" />
+				</button>
+			</form>
+			{found.texts.length === 0 ? (
+				<p className="desk-empty">
+					{words === "" ? (
+						"Todavía no hay artículos ni recursos publicados."
+					) : (
+						<>
+							No hay ninguno con «{words}». <a href={NEW}>Ver los últimos</a>
+						</>
+					)}
+				</p>
+			) : (
+				<form method="post" action={NEW} className="desk-form">
+					<Choice texts={found.texts} chosen={chosen} />
+					<Bar>
+						<Act act="escribir" look="filled">
+							Preparar el envío
+						</Act>
+					</Bar>
+				</form>
+			)}
+		</>
+	);
+	return { ...(refused === undefined ? {} : { status: 400 }), title: "Nuevo envío", part: "boletin", main };
+}
+
+/** Where the author chooses what a letter is about (docs/product.md, 27.13). */
+export const newLetterPage: DeskRoute = {
+	path: NEW,
+	show: (asked) => drawNew(asked),
+	async act(asked, form) {
+		const ids = form.getAll("ids").flatMap((each) => (typeof each === "string" ? [each.slice(0, 100)] : []));
+		const made = await asked.client.createIssue({ ids: ids.slice(0, 100) });
+		if (!(made instanceof Failure)) return { to: letterPath(made.id) };
+		if (made.status === 403 || made.status === 404) return null;
+		const { message, fields = {} } = made;
+		return drawNew(asked, { chosen: ids, refused: { message, fields, typed: typedOf(form) } });
+	},
+};

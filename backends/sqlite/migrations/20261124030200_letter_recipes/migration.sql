@@ -1,0 +1,1 @@
+ALTER TABLE letter_issue ADD COLUMN recipe text;
