@@ -93,7 +93,7 @@ test("an error of the server is told with its reason, and the save is repeated",
 	await page.route(SAVE, failing(500, "Algo ha fallado."));
 	await type(page, " Dos.");
 	await expect(status(page)).toHaveText(
-		/^No se pudo guardar: Algo ha fallado\. Lo intentamos otra vez a las .* Está guardado en este dispositivo\.$/,
+		/^No se ha podido guardar: Algo ha fallado\. Se volverá a intentar a las .* Está guardado en este dispositivo\.$/,
 	);
 	await page.unroute(SAVE);
 	await saved(page);
@@ -106,7 +106,7 @@ test("a text that is too long stays in the page, with what is wrong", async ({ p
 		area.focus();
 		document.execCommand("insertText", false, `${"palabra ".repeat(150_000)}`);
 	});
-	await expect(status(page)).toHaveText(/^No se pudo guardar: El texto pesa más de 1\sMB/);
+	await expect(status(page)).toHaveText(/^No se ha podido guardar: El texto pesa más de 1\sMB/);
 	await words(page).fill("Corto.");
 	await saved(page);
 	expect(await onSite(page)).toContain("Corto.");
@@ -120,7 +120,7 @@ test("a request that is refused as too large is not repeated until something cha
 		return failing(413, "Has enviado demasiados datos.")(route);
 	});
 	await type(page, " Dos.");
-	await expect(status(page)).toHaveText(/^No se pudo guardar: Has enviado demasiados datos\./);
+	await expect(status(page)).toHaveText(/^No se ha podido guardar: Has enviado demasiados datos\./);
 	await words(page).blur();
 	expect(asked).toBe(1);
 });
@@ -205,7 +205,7 @@ test("a full disk of the server is told, and so is a browser without room for a 
 	await page.route(SAVE, failing(500, "No queda sitio en el disco."));
 	await type(page, " Dos.");
 	await expect(status(page)).toHaveText(
-		/^No se pudo guardar: No queda sitio en el disco\. .* No cierres esta pestaña: aquí no cabe una copia\.$/,
+		/^No se ha podido guardar: No queda sitio en el disco\. .* No cierres esta pestaña: aquí no cabe una copia\.$/,
 	);
 	const asked = new Promise<string>((resolve) => {
 		page.once("dialog", async (dialog) => {
@@ -325,7 +325,7 @@ test("signing out asks first while words are only in this browser", async ({ pag
 	await writeArticle(page, "Uno.");
 	await page.route(SAVE, failing(500, "Algo ha fallado."));
 	await type(page, " Dos.");
-	await expect(status(page)).toHaveText(/^No se pudo guardar/);
+	await expect(status(page)).toHaveText(/^No se ha podido guardar/);
 	const account = await context.newPage();
 	await open(account, "/user");
 	const asked: string[] = [];

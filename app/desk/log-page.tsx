@@ -45,11 +45,26 @@ function logPath(filter: Partial<Filter>): string {
 	return query === "" ? PATH : `${PATH}?${query}`;
 }
 
+/** Acts of many, which need a plural where nobody is named. */
+const DONE_TO_MANY: Readonly<Record<string, string>> = {
+	"recovery-codes-made": "se crearon códigos de recuperación",
+	"sessions-ended": "se cerraron sesiones",
+	"texts-purged": "se borraron textos de la historia",
+};
+
+/** What somebody did, in words that follow their name. */
 const whatWords = (what: string) => (isActKind(what) ? actNames[what] : what);
 
+/** What was done, in words that name nobody: "Se publicó una carpeta". */
+function doneWords({ what, detail }: Line): string {
+	const done = `Se ${(DONE_TO_MANY[what] ?? `se ${whatWords(what)}`).slice(3)}`;
+	return what === "second-step-demanded" && detail !== null
+		? `${done} a ${countOf(Number(detail), "cuenta", "cuentas")}`
+		: done;
+}
+
 /** Who did something: a link to all that they did. */
-function Who({ by }: { by: Line["by"] }) {
-	if (by === null) return <a href={logPath({ quien: "terminal" })}>Desde la terminal</a>;
+function Who({ by }: { by: NonNullable<Line["by"]> }) {
 	if (by.kind === "person")
 		return (
 			<a href={logPath({ quien: by.email })} title={by.email}>
@@ -75,14 +90,14 @@ const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = 
 	"people-exported": ["persona", "personas"],
 	"people-invited": ["persona", "personas"],
 	"recovery-code-used": ["código por usar", "códigos por usar"],
-	"second-step-demanded": ["cuenta", "cuentas"],
 	"sessions-ended": ["sesión", "sesiones"],
 	"texts-purged": ["versión", "versiones"],
 };
 
 /** The detail of an act in words. */
 function detailWords({ what, detail }: Line): string | null {
-	if (detail === null) return null;
+	// How many accounts were asked for it is in the sentence.
+	if (detail === null || what === "second-step-demanded") return null;
 	const counted = Object.hasOwn(COUNTED, what) && /^\d+$/.test(detail) ? COUNTED[what] : undefined;
 	if (counted !== undefined) return countOf(Number(detail), ...counted);
 	if (Object.hasOwn(permissionNames, detail)) return permissionNames[detail] ?? detail;
@@ -105,7 +120,15 @@ function Lines({ log }: { log: Log }) {
 			{log.lines.map((line) => (
 				<li key={line.id}>
 					<p className="desk-log-what">
-						<Who by={line.by} /> {whatWords(line.what)}
+						{line.by === null ? (
+							<>
+								{doneWords(line)} (<a href={logPath({ quien: "terminal" })}>desde la terminal</a>)
+							</>
+						) : (
+							<>
+								<Who by={line.by} /> {whatWords(line.what)}
+							</>
+						)}
 					</p>
 					<p>
 						<span>{shortMoment(line.at)}</span> <OnWhat line={line} /> <Detail line={line} />

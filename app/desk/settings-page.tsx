@@ -61,7 +61,9 @@ function PartPage({
 			) : null}
 			<RefusedSummary refused={refused} />
 			{part.asksForProof === true ? (
-				<p className="desk-note">Al guardar se te pedirá confirmar que eres tú si hace más de 15{"\u00a0"}minutos.</p>
+				<p className="desk-note">
+					Al guardar se te pedirá confirmar que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
+				</p>
 			) : null}
 			<form method="post" action={`/escritorio/ajustes/${part.id}`} className="desk-form">
 				<input type="hidden" name="version" value={refused?.typed.version ?? values.version} />

@@ -15,7 +15,7 @@ export const actNames = {
 	"move-announced": "avisó de que el sitio cambia de dirección",
 	"second-step-on": "activó la verificación en dos pasos",
 	"second-step-off": "desactivó la verificación en dos pasos",
-	"second-step-demanded": "pidió la verificación en dos pasos a los permisos",
+	"second-step-demanded": "exigió la verificación en dos pasos",
 	"second-step-reset-asked": "pidió restablecer la verificación en dos pasos",
 	"second-step-reset": "restableció la verificación en dos pasos",
 	"recovery-codes-made": "creó códigos de recuperación",

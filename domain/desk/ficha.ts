@@ -103,7 +103,7 @@ const EVENT: readonly FichaField[] = [
 	{ name: "event.endsAt", kind: "local", label: "Termina" },
 	{
 		...{ name: "event.timeZone", kind: "line", label: "Zona horaria" },
-		hint: "Si la dejas vacía, la de Madrid. Otra se escribe como Atlantic/Canary o America/Bogota.",
+		hint: "Si la dejas vacía, la hora peninsular. Otra se escribe como Atlantic/Canary o America/Bogota.",
 	},
 	{
 		...{ name: "event.modality", kind: "choice", label: "Cómo se asiste", group: "Dónde" },

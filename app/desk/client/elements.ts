@@ -1,3 +1,6 @@
+import { clockWithArticle } from "../../../domain/date-words.ts";
+import { formatInZone } from "../../../domain/zoned-time.ts";
+
 /** What an element may contain. */
 type Child = Node | string;
 
@@ -35,11 +38,15 @@ export function runAtRest(run: () => void): () => void {
 	return () => cancelIdleCallback(waiting);
 }
 
-const CLOCK = new Intl.DateTimeFormat("es-ES", { hour: "numeric", minute: "2-digit" });
-const DAY = new Intl.DateTimeFormat("es-ES", { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
-
-/** A moment as a person in this place says it: the hour, with the day if that is not today. */
-export function shortTime(at: number | string): string {
+/**
+ * A moment in a sentence, by this device's clock: "a las 03:34" today, otherwise "el 23 de noviembre, a las 10:05". `at`:
+ * milliseconds since 1970, or ISO 8601.
+ */
+export function momentWords(at: number | string): string {
 	const moment = new Date(at);
-	return (moment.toDateString() === new Date().toDateString() ? CLOCK : DAY).format(moment);
+	const instant = moment.toISOString();
+	const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+	const hour = `a ${clockWithArticle(instant, timeZone)}`;
+	const isToday = moment.toDateString() === new Date().toDateString();
+	return isToday ? hour : `el ${formatInZone(instant, timeZone, { day: "numeric", month: "long" })}, ${hour}`;
 }

@@ -92,14 +92,16 @@ function takeOver(form: HTMLFormElement, path: string): void {
 	request.responseType = "document";
 	request.addEventListener("load", () => {
 		const page = request.responseXML;
-		const standing = page?.querySelector(".desk-standing");
-		if (request.status !== 200 || !standing) return;
+		const [standing, heading] = [page?.querySelector(".desk-standing"), page?.querySelector("h1")];
+		if (request.status !== 200 || !page || !standing || !heading) return;
+		document.title = page.title;
+		document.querySelector("h1")?.replaceWith(document.importNode(heading, true));
 		standing.querySelector<HTMLElement>("[data-saved]")?.setAttribute("data-saved", "before");
 		document.querySelector(".desk-standing")?.replaceWith(document.importNode(standing, true));
-		const more = page?.querySelector(".desk-more");
+		const more = page.querySelector(".desk-more");
 		if (more) form.querySelector(".desk-aside")?.append(document.importNode(more, true));
 		const last = form.querySelector('.desk-bar button[value="vista"]');
-		for (const button of page?.querySelectorAll('.desk-bar button:is([value="publicar"], [value="pedir"])') ?? [])
+		for (const button of page.querySelectorAll('.desk-bar button:is([value="publicar"], [value="pedir"])'))
 			last?.after(document.importNode(button, true));
 	});
 	request.send();

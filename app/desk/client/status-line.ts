@@ -1,5 +1,5 @@
 import type { Status } from "./autosave.ts";
-import { make, shortTime } from "./elements.ts";
+import { make, momentWords } from "./elements.ts";
 
 /** What a person hears of a state: those of one kind follow each other without a word. */
 function kindOf({ is }: Status): string {
@@ -15,7 +15,7 @@ function wordsOf(status: Status, isSafe: boolean): readonly (Node | string)[] {
 	const copied = COPIED[isSafe ? "true" : "false"];
 	switch (status.is) {
 		case "saved":
-			return [status.at === null ? "Guardado" : `Guardado a las ${shortTime(status.at)}`];
+			return [status.at === null ? "Guardado" : `Guardado ${momentWords(status.at)}`];
 		case "writing":
 			return ["Cambios sin guardar"];
 		case "local":
@@ -29,17 +29,17 @@ function wordsOf(status: Status, isSafe: boolean): readonly (Node | string)[] {
 			const why = status.message.startsWith("Aquí ha entrado otra")
 				? "Aquí ha entrado otra cuenta."
 				: "Tu sesión ha caducado.";
-			return [`${why} `, link, ` y seguimos aquí. ${copied}`];
+			return [`${why} `, link, ` y vuelve a esta. ${copied}`];
 		}
 		case "failed":
 			return [
-				`No se pudo guardar: ${status.message} Lo intentamos otra vez a las ${shortTime(status.retryAt)}. ${copied}`,
+				`No se ha podido guardar: ${status.message} Se volverá a intentar ${momentWords(status.retryAt)}. ${copied}`,
 			];
 		case "refused":
-			return [`No se pudo guardar: ${status.message} ${copied}`];
+			return [`No se ha podido guardar: ${status.message} ${copied}`];
 		case "clash":
 			return [
-				`${status.by ?? "Alguien"} ha cambiado lo mismo (${shortTime(status.at)}). Pulsa «Guardar» para ver las dos versiones. ${copied}`,
+				`${status.by ?? "Alguien"} ha cambiado lo mismo (${momentWords(status.at)}). Pulsa «Guardar» para ver las dos versiones. ${copied}`,
 			];
 		case "gone":
 			return [`Este texto ya no está, o ya no es tuyo. Copia lo que quieras conservar. ${copied}`];

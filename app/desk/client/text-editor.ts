@@ -1,7 +1,7 @@
 import { COPIES } from "../../user/unsaved-words.ts";
 import { type Autosave, createAutosave, type Outcome } from "./autosave.ts";
 import { type Copy, type FoundCopy, findCopies, keepCopy, sortCopies } from "./copies.ts";
-import { runAtRest, shortTime } from "./elements.ts";
+import { momentWords, runAtRest } from "./elements.ts";
 import { firstWords, placeWords, readWords, submitWords } from "./form-words.ts";
 import { liveSwitch } from "./live-switch.ts";
 import { moreTools } from "./more-tools.ts";
@@ -96,7 +96,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	if (applied !== null) {
 		placeWords(form, applied.copy.words);
 		autosave.isSafe();
-		const words = `Hay palabras que no llegaron al sitio (${shortTime(applied.copy.at)}). Están aquí, y se guardan ahora.`;
+		const words = `Hay palabras que no llegaron al sitio (${momentWords(applied.copy.at)}). Están aquí, y se guardan ahora.`;
 		notices.add("copy", words, ["Deshacer", () => change(page.words)]);
 	}
 	for (const each of offered) offer(each);
@@ -106,7 +106,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	function offer({ key: theirs, copy }: FoundCopy): void {
 		const drop = () => keepCopy(storage, theirs, null);
 		if (sort !== undefined) {
-			const words = `Hay otro texto sin guardar de este navegador (${shortTime(copy.at)}).`;
+			const words = `Hay otro texto sin guardar de este navegador (${momentWords(copy.at)}).`;
 			const take = () => {
 				change(copy.words);
 				if (autosave.isSafe()) drop();
@@ -114,7 +114,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 			notices.add(theirs, words, ["Recuperarlo aquí", take], ["Borrarlo", () => void drop()]);
 			return;
 		}
-		const words = `Hay texto sin guardar de este navegador (${shortTime(copy.at)}), escrito sobre una versión anterior.`;
+		const words = `Hay texto sin guardar de este navegador (${momentWords(copy.at)}), escrito sobre una versión anterior.`;
 		notices.add(
 			theirs,
 			words,
@@ -150,7 +150,12 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		isAsked = false;
 		const act = submitter instanceof HTMLButtonElement ? submitter.value : "guardar";
 		const { is } = autosave.status();
-		if ((isSaved && act === "guardar") || (!isSaved && is !== "clash" && is !== "refused" && is !== "local"))
+		// Of a text that is not there yet and has no word, the site says what is missing.
+		const isNothing = isSaved && id() === "";
+		if (
+			(isSaved && !isNothing && act === "guardar") ||
+			(!isSaved && is !== "clash" && is !== "refused" && is !== "local")
+		)
 			return line.say();
 		const baseField = form.querySelector<HTMLInputElement>('input[name="base"]');
 		if (baseField !== null) baseField.value = String(autosave.base());
@@ -222,7 +227,7 @@ function isSavedPage(): boolean {
 }
 
 function tellJoined(notices: Notices, { by, at }: Extract<Outcome, { readonly is: "joined" }>, undo: () => void): void {
-	const words = `Tus cambios se han unido a los ${by === null ? "que llegaron" : `de ${by}`} (${shortTime(at)}).`;
+	const words = `Tus cambios se han unido a los ${by === null ? "que llegaron" : `de ${by}`} (${momentWords(at)}).`;
 	notices.add("joined", words, ["Deshacer", undo], ["Entendido", () => undefined]);
 }
 
