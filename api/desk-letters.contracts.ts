@@ -3,7 +3,7 @@ import { instant } from "../domain/content/content-record.ts";
 import { defineOwnFunction, nameFunctions } from "./contract.ts";
 import { issueStateSchema } from "./desk.schemas.ts";
 import { codeSentSchema, confirmingSchema, doneSchema } from "./form-fields.ts";
-import { cadenceSchema } from "./letters.contracts.ts";
+import { audienceSchema, cadenceSchema } from "./letters.contracts.ts";
 import { pageNumber } from "./schemas.ts";
 
 /*
@@ -25,7 +25,7 @@ const letterSchema = z.object({
 	id: z.string(),
 	subject: z.string(),
 	state: issueStateSchema,
-	audience: z.enum(["news", "events"]),
+	audience: audienceSchema,
 	cadence: cadenceSchema,
 	createdAt: instant,
 	startsAt: instant.nullable(),

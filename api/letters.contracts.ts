@@ -8,7 +8,7 @@ import { listOf, pageNumber } from "./schemas.ts";
 export const cadenceSchema = z.enum(["each", "monthly"]);
 
 /** What letters are about. */
-const audienceSchema = z.enum(["news", "events"]);
+export const audienceSchema = z.enum(["news", "events"]);
 
 /** What a person wishes about letters to an address that is theirs. */
 export const wishSchema = z.enum(["leave", "undo", "each", "monthly"]);

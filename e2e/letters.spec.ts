@@ -23,7 +23,7 @@ test.describe("without scripts", () => {
 		await expect(page.getByText(`Se ha enviado un enlace a ${email}`)).toBeVisible();
 		await page.goto(await linkFor(email, "confirmar"));
 		await page.getByRole("button", { name: "Sí, quiero recibirlas" }).click();
-		await expect(page.getByRole("heading", { level: 1, name: "¡Listo! Ya estás" })).toBeVisible();
+		await expect(page.getByRole("heading", { level: 1, name: "¡Listo! Recibirás las novedades" })).toBeVisible();
 		await page.goto(await linkFor(email, "baja"));
 		await page.getByRole("button", { name: "Sí, darme de baja" }).click();
 		await expect(page.getByRole("heading", { level: 1, name: "Te has dado de baja" })).toBeVisible();

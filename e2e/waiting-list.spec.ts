@@ -23,7 +23,7 @@ test("a visitor from a video joins, confirms from the mail, and leaves again", a
 	await expect(page.locator("input[name=drawnAt]")).toHaveValue(String(drawnAt));
 	await page.getByRole("button", { name: "Apuntarme" }).click();
 	await expect(page).toHaveURL("/gracias");
-	await expect(page.getByText(`Se ha enviado un enlace a ${email} para confirmar.`)).toBeVisible();
+	await expect(page.getByText(`Se ha enviado un enlace de confirmación a ${email}.`)).toBeVisible();
 
 	await page.goto(await linkFor(email, "confirmar"));
 	await page.getByRole("button", { name: "Confirmar" }).click();

@@ -189,7 +189,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		const browser = openBrowser(site);
 		await register(browser, "charla", "ana.slip@gmial.com");
 		expect(await text(await browser.get("/gracias-evento"))).toMatch(
-			/¿Querías decir ana\.slip@gmail\.com\? Si es así, corrige el correo\..*href="\/apuntate-al-evento\?evento=charla"[^>]*>Corregir el correo</s,
+			/¿Querías decir ana\.slip@gmail\.com\? Si es así, corrige el correo\..*href="\/apuntate-al-evento\?evento=charla"[^>]*>Usar otro correo</s,
 		);
 	});
 

@@ -55,7 +55,7 @@ describe("asking for letters (docs/product.md, 27.1 and 27.2)", () => {
 		const sent = await ask(browser, address, { cadence: "monthly" });
 		expect([sent.status, sent.headers.get("location")]).toEqual([303, "/novedades"]);
 		expect(await text(await browser.get("/novedades"))).toContain(
-			`Se ha enviado un enlace a <strong>${address}</strong> para confirmar.`,
+			`Se ha enviado un enlace de confirmación a <strong>${address}</strong>.`,
 		);
 		expect(await text(await browser.get("/novedades?otra"))).toContain("Cada cuánto");
 		const { mail, confirm, leave } = await mailTo(address);
@@ -65,7 +65,7 @@ describe("asking for letters (docs/product.md, 27.1 and 27.2)", () => {
 		const other = openBrowser(site);
 		expect(await text(await other.get(confirm))).toContain("Pulsa el botón para recibir las novedades");
 		expect(await lines(address)).toEqual([]);
-		expect(await text(await other.post(confirm, {}))).toContain("¡Listo! Ya estás");
+		expect(await text(await other.post(confirm, {}))).toContain("¡Listo! Recibirás las novedades");
 		const [line] = await site.backend.consents.listFor(address);
 		expect(line).toMatchObject({
 			...{ ...consentTexts.news, purpose: "news", given: true, source: "letters" },
@@ -83,7 +83,7 @@ describe("asking for letters (docs/product.md, 27.1 and 27.2)", () => {
 		expect(await isOn(address)).toBe(true);
 		await other.post(leave, { hacer: "baja" });
 		now += 11 * 60_000;
-		expect(await text(await other.post(leave, { hacer: "deshacer" }))).toContain("Ya no recibes las novedades");
+		expect(await text(await other.post(leave, { hacer: "deshacer" }))).toContain("Este enlace ya no sirve");
 		expect(await isOn(address)).toBe(false);
 	});
 
@@ -189,12 +189,12 @@ describe("leaving (docs/product.md, 27.3; RFC 8058)", () => {
 
 	test("a link that leads nowhere says so; a request that was not confirmed is removed", async () => {
 		const nothing = await openBrowser(site).get(`/baja/${"x".repeat(43)}`);
-		expect([nothing.status, await text(nothing)]).toEqual([410, expect.stringContaining("Ya no recibes")]);
+		expect([nothing.status, await text(nothing)]).toEqual([410, expect.stringContaining("Este enlace ya no sirve")]);
 		const address = newAddress();
 		await ask(openBrowser(site), address);
 		const { leave } = await mailTo(address);
 		expect(await text(await openBrowser(site).get(leave))).toContain("¿Borrar tu dirección?");
-		expect(await text(await openBrowser(site).post(leave, { hacer: "baja" }))).toContain("Ya no recibes");
+		expect(await text(await openBrowser(site).post(leave, { hacer: "baja" }))).toContain("Tu dirección se ha borrado");
 		expect(await site.backend.subscribers.find(address)).toBeNull();
 	});
 

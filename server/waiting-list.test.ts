@@ -60,7 +60,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		const thanks = await text(await browser.get("/gracias"));
 		expect(thanks).toContain("Revisa tu correo");
 		expect(thanks).toContain(
-			`Se ha enviado un enlace a <strong>${address}</strong> para confirmar. Si no lo encuentras, mira en la carpeta de correo no deseado.`,
+			`Se ha enviado un enlace de confirmación a <strong>${address}</strong>. Si no lo encuentras, mira en la carpeta de correo no deseado.`,
 		);
 		const { mail, confirm } = await mailTo(address);
 		expect([mail.kind, mail.subject]).toEqual([
@@ -232,7 +232,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		const browser = openBrowser(site);
 		await join(browser, address);
 		const { confirm, leave } = await mailTo(address);
-		expect(await text(await browser.get("/gracias"))).toContain("Reenviar");
+		expect(await text(await browser.get("/gracias"))).toContain("Enviar otro enlace");
 		await browser.post(use === "salir" ? leave : confirm, {});
 		now += 60_000;
 		expect(await text(await browser.get("/gracias"))).not.toContain(address);

@@ -146,7 +146,7 @@ function Registered({
 						Ver o cancelar mi plaza
 					</ButtonLink>
 				) : canCorrect ? (
-					<ButtonLink to={registerPath(event.slug)}>Corregir el correo</ButtonLink>
+					<ButtonLink to={registerPath(event.slug)}>Usar otro correo</ButtonLink>
 				) : null}
 				<ButtonLink to={href("/eventos/:slug", { slug: event.slug })}>Ver el evento</ButtonLink>
 				<ShareEvent name={event.name} address={address} />

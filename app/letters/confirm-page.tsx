@@ -45,8 +45,8 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	// The action's result takes precedence over the loader's state, because the link has been used by then.
 	if (actionData?.state === "ready") {
 		return (
-			<MessagePage title="¡Listo! Ya estás" next={["Leer el blog", href("/blog")]} beside={stepsAt(2)}>
-				<p role="status">Las novedades te llegarán por correo. Cada una acaba con un enlace para darte de baja.</p>
+			<MessagePage title="¡Listo! Recibirás las novedades" next={["Leer el blog", href("/blog")]} beside={stepsAt(2)}>
+				<p role="status">Llegarán a tu correo. Cada una acaba con un enlace para darte de baja.</p>
 				<LastLetter letter={last} />
 			</MessagePage>
 		);

@@ -8,6 +8,7 @@ import { isLinkToken, textsOf } from "../forms/posted-form.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/leave-page";
@@ -36,7 +37,7 @@ export async function action({ request, params: { link }, url, context }: Route.
 	const form = await request.formData().catch(() => new FormData());
 	const named = textsOf(form)("hacer");
 	const wish = Object.hasOwn(WISHES, named) ? WISHES[named as keyof typeof WISHES] : "leave";
-	if (!isLinkToken(link)) return { wish, letters: null };
+	if (!isLinkToken(link)) return { wish: null, letters: null };
 	const settled = await context.get(clientContext).settleLetters({ link, wish, about: aboutOf(url) });
 	if (settled instanceof Failure) throw settled;
 	return { wish, letters: settled.letters };
@@ -62,13 +63,27 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 			</MessagePage>
 		);
 	}
-	if (letters?.state !== "on") {
+	if (letters === null && actionData?.wish === "leave") {
+		return (
+			<MessagePage title="Tu dirección se ha borrado" beside={waysOn}>
+				<p role="status">No recibirás nada más.</p>
+			</MessagePage>
+		);
+	}
+	if (letters === null) {
+		return (
+			<MessagePage title="Este enlace ya no sirve" beside={waysOn}>
+				<p role="status">
+					Está cortado o es de un correo antiguo, o ya te diste de baja. Si te siguen llegando novedades, usa el enlace
+					con que acaba la última o <Link to={href("/tus-derechos")}>bórralas con tu correo</Link>.
+				</p>
+			</MessagePage>
+		);
+	}
+	if (letters.state !== "on") {
 		return (
 			<MessagePage title={`Ya no recibes ${name}`} beside={waysOn}>
-				<p role="status">
-					Tu dirección no está entre las que {about === "news" ? "las" : "los"} reciben. Si te llega otro correo, usa el
-					enlace con que acaba.
-				</p>
+				<p role="status">Tu dirección no está entre las que {about === "news" ? "las" : "los"} reciben.</p>
 			</MessagePage>
 		);
 	}

@@ -169,7 +169,7 @@ function Asked({ email }: { email: string }) {
 	return (
 		<MessagePage title="Revisa tu correo" beside={stepsAt(0)}>
 			<p role="status">
-				Se ha enviado un enlace a <strong>{email}</strong> para confirmar. Si no lo encuentras, mira en la carpeta de
+				Se ha enviado un enlace de confirmación a <strong>{email}</strong>. Si no lo encuentras, mira en la carpeta de
 				correo no deseado.
 			</p>
 			<p>

@@ -1,11 +1,11 @@
 import { Steps } from "../ui/beside.tsx";
 
-export const NEXT_STEPS = "Qué pasa después";
+export const NEXT_STEPS = "Los pasos";
 
 const STEPS = [
 	"Recibes un correo con un enlace.",
-	"Lo abres, pulsas el botón y ya estás.",
-	"Cada correo acaba con «Darme de baja».",
+	"Lo abres y pulsas el botón para confirmar.",
+	"Recibes las novedades.",
 ];
 
 /** How somebody comes to get letters, to stand beside their pages. `current`: the place of the step reached, from 0. */

@@ -20,13 +20,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		: null;
 	const link = found === null || found instanceof Failure ? { state: "gone" as const } : found;
 	const { state } = link;
-	const { site, siteUrl } = context.get(settingsContext);
+	const { siteUrl } = context.get(settingsContext);
 	return data(
 		{
 			state,
 			news: link.state !== "gone" && link.news,
 			siteUrl,
-			owner: site.owner.name,
 		},
 		{ status: state === "gone" ? 410 : 200 },
 	);
@@ -48,7 +47,7 @@ export const meta = metaOf({
 });
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { siteUrl, owner, news } = loaderData;
+	const { siteUrl, news } = loaderData;
 	// The action's result takes precedence over the loader's state, because the link has been used by then.
 	const done = actionData?.state ?? null;
 	if (done === "ready") {
@@ -67,7 +66,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 					<ButtonLink look="filled" to={href("/blog")}>
 						Leer el blog
 					</ButtonLink>
-					<ButtonLink to={href("/linktree")}>Todos los enlaces de {owner}</ButtonLink>
+					<ButtonLink to={href("/linktree")}>Todos mis enlaces</ButtonLink>
 				</Choices>
 			</MessagePage>
 		);

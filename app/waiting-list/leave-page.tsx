@@ -6,6 +6,7 @@ import { isLinkToken } from "../forms/posted-form.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/leave-page";
@@ -37,14 +38,20 @@ export default function LeavePage({ loaderData: { isOn }, actionData }: Route.Co
 	if (actionData?.left) {
 		return (
 			<MessagePage title="Has salido de la lista de espera" beside={waysOn}>
-				<p>Tus datos se han borrado.</p>
+				<p role="status">
+					Tu correo ya no está en la lista. Solo se conserva la{" "}
+					<Link to={`${href("/politica-privacidad")}#finalidades`}>constancia de tu permiso</Link>.
+				</p>
 			</MessagePage>
 		);
 	}
 	if (!isOn) {
 		return (
-			<MessagePage title="Ya no estás en la lista" beside={waysOn}>
-				<p>Esta dirección no está en la lista de espera, o salió de ella hace tiempo.</p>
+			<MessagePage title="Este enlace ya no sirve" beside={waysOn}>
+				<p>
+					Está cortado o es de un correo antiguo, o ya saliste de la lista. Si te llega otro correo sobre ella, usa el
+					enlace con que acaba.
+				</p>
 			</MessagePage>
 		);
 	}

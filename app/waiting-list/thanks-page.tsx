@@ -52,17 +52,17 @@ function CheckMailbox({
 	return (
 		<MessagePage title="Revisa tu correo" beside={stepsAt(0)}>
 			<p role="status">
-				Se ha enviado un enlace a <strong>{sent.email}</strong> para confirmar. Si no lo encuentras, mira en la carpeta
+				Se ha enviado un enlace de confirmación a <strong>{sent.email}</strong>. Si no lo encuentras, mira en la carpeta
 				de correo no deseado.
 			</p>
 			{message === undefined || left > 0 ? null : <Trouble>{message}</Trouble>}
 			<PostForm attestation={attestation} isRepeated={message !== undefined} action={href("/gracias")}>
 				<Choices>
 					<Button type="submit" aria-disabled={left > 0 || undefined}>
-						Reenviar
+						Enviar otro enlace
 					</Button>
 					<ButtonLink look="quiet" to={href("/lista-de-espera")}>
-						Corregir el correo
+						Usar otro correo
 					</ButtonLink>
 				</Choices>
 			</PostForm>
