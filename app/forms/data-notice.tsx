@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import { href } from "react-router";
 import type { LegalFact } from "../../domain/site/site-config.ts";
 import { useSite } from "../site.ts";
@@ -28,7 +28,7 @@ export function DataNotice({
 	minimumAge = true,
 }: {
 	purpose: string;
-	basis: string;
+	basis: ReactNode;
 	minimumAge?: boolean;
 }) {
 	const { isAttested } = useContext(FormContext);
@@ -75,7 +75,11 @@ export function AccountNotice({ sendsCode }: { sendsCode: boolean }) {
 	return (
 		<DataNotice
 			purpose={sendsCode ? "gestionar tu cuenta y enviarte el código" : "gestionar tu cuenta"}
-			basis="el contrato que aceptas al abrirla"
+			basis={
+				<>
+					las <Link to={`${href("/aviso-legal")}#condiciones`}>condiciones de uso</Link>, que aceptas al abrirla
+				</>
+			}
 		/>
 	);
 }

@@ -56,8 +56,16 @@ export function legalNotice({
 				body: (
 					<ul>
 						<li>
-							Puedes leer el sitio libre y gratuitamente, sin registrarte. Algunas páginas pueden mostrar solo un
-							resumen.
+							Puedes leer el sitio libre y gratuitamente, sin registrarte, salvo los artículos para usuarios
+							registrados: de ellos, sin cuenta, se lee el resumen.
+						</li>
+						<li>
+							Abrir una cuenta es gratis y voluntario. Debes tener 14&nbsp;años o más y usar un correo tuyo; la cuenta
+							es personal, y sus llaves y códigos no se comparten.
+						</li>
+						<li>
+							Puedes eliminarla cuando quieras desde tus ajustes. Si se usa para dañar el sitio o a otras personas, se
+							puede cerrar.
 						</li>
 						<li>
 							Aquí no se vende ni se contrata nada. Si algún día aparecen precios, se mostrarán con los impuestos y

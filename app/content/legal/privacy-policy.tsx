@@ -25,11 +25,11 @@ export function privacyPolicy({
 		title: "Política de privacidad",
 		intro: (
 			<p>
-				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin dar tu nombre ni tu correo. Solo se te piden si
-				abres una cuenta, te apuntas a un evento o a la lista de espera, o quieres recibir correos. Aquí no se sigue a
-				nadie: solo se cuentan, sin cookies y sin saber de quién son, las visitas y los clics de la página de enlaces.
-				Tampoco hay publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y
-				la Ley Orgánica 3/2018 (LOPDGDD).
+				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin dar tu nombre ni tu correo, salvo los artículos
+				para usuarios registrados. Solo se te piden si abres una cuenta, te apuntas a un evento o a la lista de espera,
+				o quieres recibir correos. Aquí no se sigue a nadie: solo se cuentan, sin cookies y sin saber de quién son, las
+				visitas y los clics de la página de enlaces y las búsquedas. Tampoco hay publicidad. Esta página explica los
+				datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y la Ley Orgánica 3/2018 (LOPDGDD).
 			</p>
 		),
 		parts: [
