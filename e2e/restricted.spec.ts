@@ -17,7 +17,7 @@ test("a restricted article shows its summary followed by three dots and a sign-i
 		/^Cómo medir si un diseño funciona/,
 		CARD,
 		"Para qué sirve una cuenta",
-		"Recibe lo próximo",
+		"Recibe las novedades",
 		"Sigue leyendo",
 	]);
 	expect(await page.content()).not.toContain("Agresti");

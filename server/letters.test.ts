@@ -83,7 +83,7 @@ describe("asking for letters (docs/product.md, 27.1 and 27.2)", () => {
 		expect(await isOn(address)).toBe(true);
 		await other.post(leave, { hacer: "baja" });
 		now += 11 * 60_000;
-		expect(await text(await other.post(leave, { hacer: "deshacer" }))).toContain("Este enlace ya no sirve");
+		expect(await text(await other.post(leave, { hacer: "deshacer" }))).toContain("Ya no recibes las novedades");
 		expect(await isOn(address)).toBe(false);
 	});
 

@@ -125,12 +125,11 @@ export function Feeds({ folder }: { folder: string }): ReactNode {
 	if (!CONTENT_SECTIONS.includes(section)) return null;
 	return (
 		<>
-			<h2>Recibe lo próximo</h2>
+			<h2>Recibe las novedades</h2>
 			<p>
-				Por <a href={href("/novedades")}>correo</a>, o sin darlo: copia la dirección de{" "}
+				<a href={href("/novedades")}>Por correo</a>. O, sin dar el tuyo, con un lector de noticias:{" "}
 				<a href={`/${section}/rss.xml`}>RSS</a>, <a href={`/${section}/atom.xml`}>Atom</a> o{" "}
-				<a href={`/${section}/feed.json`}>JSON</a> en tu lector de noticias, la aplicación que reúne lo nuevo de los
-				sitios que sigues.
+				<a href={`/${section}/feed.json`}>JSON</a>.
 			</p>
 		</>
 	);

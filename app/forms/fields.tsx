@@ -146,7 +146,15 @@ const ASKED_AFTER_MS = 250;
  * `offersPasskeys`: whether the browser lists the person's passkeys for it too, where the page asks for one (WebAuthn,
  * 5.1.4, conditional mediation).
  */
-export function EmailField({ hint, offersPasskeys = false }: { hint?: ReactNode; offersPasskeys?: boolean }) {
+export function EmailField({
+	hint,
+	offersPasskeys = false,
+	defaultValue,
+}: {
+	hint?: ReactNode;
+	offersPasskeys?: boolean;
+	defaultValue?: string | undefined;
+}) {
 	const [meant, setMeant] = useState<string | null>(null);
 	return (
 		<div className={styles.field}>
@@ -161,6 +169,7 @@ export function EmailField({ hint, offersPasskeys = false }: { hint?: ReactNode;
 				required
 				maxLength={254}
 				hint={hint}
+				defaultValue={defaultValue}
 				onBlur={({ target }) => setTimeout(() => setMeant(suggestEmailAddress(target.value)), ASKED_AFTER_MS)}
 			/>
 			{meant === null ? null : (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { formatInZone } from "../../domain/zoned-time.ts";
 import { ContentCard } from "../content/content-card.tsx";
 import { type ShownCard, shownCard } from "../content/shown-card.ts";
 import { clientContext, exchangeContext, settingsContext } from "../context.ts";
@@ -34,7 +35,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const events = home.events?.map((event) => shownEvent(event, event.state, grounds)) ?? null;
 	const { name, sentence, url, photo } = whole;
 	const owner = { name, sentence, url, photo, about: home.about };
-	return { articles, events, resources, owner, words: words.home, school: words.school };
+	const [first] = home.events ?? [];
+	const next =
+		first === undefined
+			? null
+			: {
+					...{ slug: first.slug, name: first.name },
+					day: formatInZone(first.startsAt, first.timeZone, { day: "numeric", month: "long" }),
+				};
+	return { articles, events, next, resources, owner, words: words.home, school: words.school };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -74,7 +83,7 @@ function Entries<Item>({
 	empty: string;
 	children: (items: readonly Item[]) => ReactNode;
 }) {
-	if (items === null) return <p>Ahora mismo no se puede mostrar esto. Prueba de nuevo en un momento.</p>;
+	if (items === null) return <p>Ahora mismo no se puede mostrar esto. Inténtalo de nuevo en un momento.</p>;
 	return items.length === 0 ? <p>{empty}</p> : children(items);
 }
 
@@ -100,16 +109,22 @@ function Articles({ cards }: { cards: readonly ShownCard[] }) {
 }
 
 /** Who sits at the table: the author, and the next event as what is said to her. */
-function Table({ photo, event }: { photo: string; event: ShownEvent | undefined }) {
+function Table({
+	photo,
+	event,
+}: {
+	photo: string;
+	event: (Pick<ShownEvent, "slug" | "name"> & { readonly day: string }) | null;
+}) {
 	return (
 		<div className={styles.table}>
 			{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
 			<picture className={styles.portrait}>
 				<img src={photo} alt="" width={256} height={256} />
 			</picture>
-			{event === undefined ? null : (
+			{event === null ? null : (
 				<Link to={href("/eventos/:slug", { slug: event.slug })} className={`${styles.said} ${grounds.coral}`}>
-					Próximo evento, {event.badge.day} {event.badge.month}: <strong>{event.name}</strong>
+					Próximo evento, {event.day}: <strong>{event.name}</strong>
 				</Link>
 			)}
 		</div>
@@ -120,7 +135,7 @@ function Table({ photo, event }: { photo: string; event: ShownEvent | undefined 
 const STEPS = ["mustard", "coral", "sand"] as const;
 
 export default function HomePage({
-	loaderData: { articles, events, resources, owner, words, school },
+	loaderData: { articles, events, next, resources, owner, words, school },
 	matches,
 }: Route.ComponentProps) {
 	const { site, siteUrl } = rootDataOf(matches);
@@ -162,7 +177,7 @@ export default function HomePage({
 					</ButtonLink>
 					{owner.about && <ButtonLink to={owner.url}>Sobre mí</ButtonLink>}
 				</p>
-				<Table photo={owner.photo} event={events?.[0]} />
+				<Table photo={owner.photo} event={next} />
 			</section>
 
 			<Section title="Lo último del blog" more={{ name: "Todos los artículos", path: href("/blog") }}>
@@ -170,13 +185,13 @@ export default function HomePage({
 					{(cards) => <Articles cards={cards} />}
 				</Entries>
 				<p className={styles.letters}>
-					<Link to={href("/novedades")}>Recibir lo nuevo por correo</Link>
+					<Link to={href("/novedades")}>Recibir las novedades por correo</Link>
 				</p>
 			</Section>
 
 			<Section title="Próximos eventos" more={{ name: "Todos los eventos", path: href("/eventos") }}>
 				<Entries items={events} empty="Ahora mismo no hay eventos a la vista.">
-					{(next) => <EventRows events={next} leads />}
+					{(coming) => <EventRows events={coming} leads />}
 				</Entries>
 			</Section>
 

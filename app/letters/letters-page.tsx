@@ -12,9 +12,9 @@ import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { WithBeside } from "../ui/beside.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { MessagePage } from "../ui/message-page.tsx";
+import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
@@ -43,6 +43,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		consents.purposes.some(({ purpose, given }) => purpose === "news" && given);
 	return {
 		asked: asked instanceof Failure || url.searchParams.has("otra") ? null : asked.asked,
+		// The same address again, unless the person said that they want another one.
+		again: asked instanceof Failure || url.searchParams.get("otra") !== "" ? undefined : asked.asked?.email,
 		...{ email, isOn, letters },
 		attestation: expectAttestation({ request, url, context }),
 		drawnAt: context.get(settingsContext).now().getTime(),
@@ -74,7 +76,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function LettersPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { asked, email, isOn, letters, attestation, drawnAt } = loaderData;
+	const { asked, again, email, isOn, letters, attestation, drawnAt } = loaderData;
 	if (letters.page > 1) return <Earlier letters={letters} />;
 	if (email !== null && isOn) {
 		return (
@@ -104,7 +106,7 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 				<PostForm attestation={attestation} refusal={actionData} action={href("/novedades")}>
 					<Trap drawnAt={drawnAt} />
 					{email === null ? (
-						<EmailField />
+						<EmailField defaultValue={again} />
 					) : (
 						<p>
 							Llegarán a <strong>{email}</strong>, el correo de tu cuenta.
@@ -172,9 +174,12 @@ function Asked({ email }: { email: string }) {
 				Se ha enviado un enlace de confirmación a <strong>{email}</strong>. Si no lo encuentras, mira en la carpeta de
 				correo no deseado.
 			</p>
-			<p>
-				¿No es tu correo, o no ha llegado nada? <Link to={`${href("/novedades")}?otra`}>Volver a pedirlo</Link>
-			</p>
+			<Choices>
+				<ButtonLink to={`${href("/novedades")}?otra`}>Enviar otro enlace</ButtonLink>
+				<ButtonLink look="quiet" to={`${href("/novedades")}?otra=correo`}>
+					Usar otro correo
+				</ButtonLink>
+			</Choices>
 		</MessagePage>
 	);
 }

@@ -40,7 +40,7 @@ export default function LeavePage({ loaderData: { isOn }, actionData }: Route.Co
 			<MessagePage title="Has salido de la lista de espera" beside={waysOn}>
 				<p role="status">
 					Tu correo ya no está en la lista. Solo se conserva la{" "}
-					<Link to={`${href("/politica-privacidad")}#finalidades`}>constancia de tu permiso</Link>.
+					<Link to={`${href("/politica-privacidad")}#finalidad-comunicaciones`}>constancia de tu permiso</Link>.
 				</p>
 			</MessagePage>
 		);

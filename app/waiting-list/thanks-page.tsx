@@ -5,7 +5,7 @@ import { clientContext } from "../context.ts";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { attestationOf, refusalInit, textsOf } from "../forms/posted-form.ts";
 import { useCountdown } from "../forms/step-form.tsx";
-import { metaOf } from "../shell/page-meta.ts";
+import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
@@ -31,12 +31,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return data({ message: sent.message }, refusalInit(sent));
 }
 
-export const meta = metaOf({
-	title: "Gracias",
-	description: "Confirma tu correo para entrar en la lista de espera de School.",
-	path: href("/gracias"),
-	noindex: true,
-});
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	const title = loaderData?.sent == null ? "Gracias" : CHECK_MAIL;
+	const description = "Confirma tu correo para entrar en la lista de espera de School.";
+	return pageMeta({ title, description, path: href("/gracias"), noindex: true }, matches);
+}
+
+const CHECK_MAIL = "Revisa tu correo";
 
 /** The next step for a visitor who has been sent a mail to confirm. */
 function CheckMailbox({
@@ -50,7 +51,7 @@ function CheckMailbox({
 }) {
 	const left = useCountdown(sent.resendInSeconds);
 	return (
-		<MessagePage title="Revisa tu correo" beside={stepsAt(0)}>
+		<MessagePage title={CHECK_MAIL} beside={stepsAt(0)}>
 			<p role="status">
 				Se ha enviado un enlace de confirmación a <strong>{sent.email}</strong>. Si no lo encuentras, mira en la carpeta
 				de correo no deseado.
@@ -71,14 +72,14 @@ function CheckMailbox({
 	);
 }
 
-const FEEDS = "Recibe lo próximo";
+const FEEDS = "Sigue el sitio sin tu correo";
 
 /** How to hear of new articles and events without giving an address. */
 function FeedLinks() {
 	return (
 		<>
 			<h2>{FEEDS}</h2>
-			<p>No hace falta tu correo: basta con un lector de noticias o con el calendario que ya usas.</p>
+			<p>Basta con un lector de noticias o con el calendario que ya usas.</p>
 			<ul className={rows.rows}>
 				<li>
 					<a href={href("/blog/rss.xml")} className={rows.row}>

@@ -92,7 +92,8 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 			<h1>Lista de espera de School</h1>
 			{notice === null ? null : <Notice>{notice}</Notice>}
 			<p>
-				{school} Está en preparación: deja tu correo, confírmalo con el enlace que recibirás y te escribiré cuando abra.
+				{school} {notice === null ? "Está en preparación: deja" : "Deja"} tu correo, confírmalo con el enlace que
+				recibirás y te escribiré cuando abra.
 			</p>
 			<PostForm attestation={attestation} refusal={actionData} action={href("/lista-de-espera")}>
 				<CampaignFields ofAddress={loaderData.campaign} />

@@ -36,8 +36,8 @@ const draft = (given: Partial<LetterDraft> = {}): LetterDraft => ({
 function bodyOf(body: string, given: Partial<LetterDraft> = {}) {
 	const { html, text } = composeLetter(draft({ articles: [article({ body, summary: "" })], ...given }));
 	return {
-		html: html.slice(html.indexOf("</h1>") + 6, html.lastIndexOf(`\n<p><a href="${SITE}/blog/x">Leer en la web`)),
-		text: text.slice(text.indexOf("=\n\n") + 3, text.lastIndexOf("\n\nLeer en la web")),
+		html: html.slice(html.indexOf("</h1>") + 6, html.lastIndexOf(`\n<p><a href="${SITE}/blog/x">Leer en el sitio`)),
+		text: text.slice(text.indexOf("=\n\n") + 3, text.lastIndexOf("\n\nLeer en el sitio")),
 	};
 }
 
@@ -56,11 +56,12 @@ Un resumen.
 
 Texto.
 
-Leer en la web <${SITE}/blog/x>
+Leer en el sitio <${SITE}/blog/x>
 
 —
 
-Recibes esta carta porque pediste por correo las novedades de Ana & Cía.
+Recibes este correo porque pediste por correo las novedades de Ana &
+Cía.
 Darme de baja: ${LEAVE_PLACE}
 
 Ana Pérez · Calle Mayor 1, Madrid
@@ -68,7 +69,7 @@ ${SITE}
 `,
 		);
 		expect(letter.html).toContain(
-			`<p>Recibes esta carta porque pediste por correo las novedades de Ana &amp; Cía.</p>\n<p><a href="${LEAVE_PLACE}">Darme de baja</a></p>`,
+			`<p>Recibes este correo porque pediste por correo las novedades de Ana &amp; Cía.</p>\n<p><a href="${LEAVE_PLACE}">Darme de baja</a></p>`,
 		);
 		expect(letter.html).not.toMatch(/<table|<script|<img|<link| src=|url\(/);
 	});
@@ -85,9 +86,9 @@ ${SITE}
 	test("ends at a block after 60 KB, never with a heading", () => {
 		const body = `${"<p>ñandú</p>".repeat(4_000)}<h2>Parte</h2><p>${"x".repeat(50_000)}</p>`;
 		const { html, text } = composeLetter(draft({ articles: [article({ body })] }));
-		expect(html).toContain(`<a href="${SITE}/blog/x">Seguir leyendo en la web</a>`);
+		expect(html).toContain(`<a href="${SITE}/blog/x">Seguir leyendo en el sitio</a>`);
 		expect(html).not.toContain("<h2>Parte</h2>");
-		expect(text).toContain(`Seguir leyendo en la web <${SITE}/blog/x>`);
+		expect(text).toContain(`Seguir leyendo en el sitio <${SITE}/blog/x>`);
 		expect(text).not.toContain("Parte");
 		expect(problemsOf({ articles: [article({ body })] })).toEqual([]);
 	});
@@ -103,7 +104,7 @@ describe("a restricted article", () => {
 		const letter = composeLetter(draft({ articles, withPictures: true }));
 		expect(JSON.stringify(letter)).not.toContain(CANARY);
 		expect(letter.text).toContain("Un resumen.");
-		expect(letter.text).toContain(`Leer en la web (solo usuarios registrados) <${SITE}/blog/x>`);
+		expect(letter.text).toContain(`Leer en el sitio (solo usuarios registrados)\n<${SITE}/blog/x>`);
 		expect(problemsOf({ articles })).toEqual([
 			"«Un título» es solo para usuarios registrados: la carta lleva su resumen y no su texto.",
 		]);
@@ -117,9 +118,9 @@ test("several articles are their summaries, after what the author writes", () =>
 			articles: [article({ name: "Uno" }), article({ name: "Dos" })],
 		}),
 	);
-	expect([subject, previewText]).toEqual(["Lo nuevo en Ana & Cía", "Uno · Dos"]);
+	expect([subject, previewText]).toEqual(["Novedades de Ana & Cía", "Uno · Dos"]);
 	expect(text).toMatch(
-		/^Lo nuevo en Ana & Cía\n=+\n\nHola, nos vemos <.*>\.\n\nUno\n---\n\nUn resumen\.\n\nLeer en la web </,
+		/^Novedades de Ana & Cía\n=+\n\nHola, nos vemos <.*>\.\n\nUno\n---\n\nUn resumen\.\n\nLeer en el sitio </,
 	);
 	expect(html.match(/<h1>/g)).toHaveLength(1);
 	expect(html).toContain(`<h2><a href="${SITE}/blog/x" class="quiet">Dos</a></h2>`);
@@ -179,8 +180,8 @@ describe("parts of the site as parts of a letter", () => {
 		const picture =
 			'<figure class="image"><picture><source type="image/avif" srcset="/media/a.avif 1w"><img src="/media/a.webp" width="2" height="1" alt="Un gato." loading="lazy"></picture><figcaption>Pie</figcaption></figure>';
 		expect(bodyOf(picture)).toEqual({
-			html: `<p><a href="${SITE}/blog/x">Imagen: Un gato — verla en la web</a></p>\n<p class="caption">Pie</p>`,
-			text: `Imagen: Un gato — verla en la web <${SITE}/blog/x>\n\nPie`,
+			html: `<p><a href="${SITE}/blog/x">Ver en el sitio la imagen «Un gato»</a></p>\n<p class="caption">Pie</p>`,
+			text: `Ver en el sitio la imagen «Un gato» <${SITE}/blog/x>\n\nPie`,
 		});
 		expect(bodyOf(picture, { withPictures: true })).toEqual({
 			html: `<p><img src="${SITE}/media/a.webp" alt="Un gato." width="2" height="1"></p>\n<p class="caption">Pie</p>`,
@@ -203,7 +204,7 @@ describe("parts of the site as parts of a letter", () => {
 	test("films, sounds and embeds are links", () => {
 		const film =
 			'<p><video src="/media/a.mp4" controls aria-label="Un paseo"><track src="/media/a.vtt"><a href="/media/a.mp4">Descarga el vídeo</a></video></p>';
-		expect(bodyOf(film).html).toBe(`<p><a href="${SITE}/blog/x">Vídeo: Un paseo — verlo en la web</a></p>`);
+		expect(bodyOf(film).html).toBe(`<p><a href="${SITE}/blog/x">Ver en el sitio el vídeo «Un paseo»</a></p>`);
 		const embed =
 			'<p class="embed embed-video"><a href="https://v.example/1" rel="noopener"><strong>Charla</strong> <small>Vídeo en v.example</small></a></p>';
 		expect(bodyOf(embed)).toEqual({

@@ -31,7 +31,7 @@ export function composeLetter(draft: LetterDraft): LetterBody {
 	const previewText = oneLine(draft.previewText ?? usualPreview(draft));
 	const title = draft.articles.length === 1 ? [] : [part("h1", [subject])];
 	const parts = [...title, ...openingParts(draft), ...articleParts(draft)];
-	const why = `Recibes esta carta porque pediste por correo ${ASKED[draft.audience ?? "news"]} de ${oneLine(site.name)}.`;
+	const why = `Recibes este correo porque pediste por correo ${ASKED[draft.audience ?? "news"]} de ${oneLine(site.name)}.`;
 	const main = [
 		`<p class="from">${escapeText(oneLine(site.name))}</p>`,
 		parts.map((each) => partsAsHtml([each])).join("\n"),
@@ -48,7 +48,7 @@ export function composeLetter(draft: LetterDraft): LetterBody {
 function usualSubject({ site, audience, articles }: LetterDraft): string {
 	const [only, ...others] = articles;
 	if (only !== undefined && others.length === 0) return only.name;
-	return audience === "events" ? `Próximos eventos de ${site.name}` : `Lo nuevo en ${site.name}`;
+	return audience === "events" ? `Próximos eventos de ${site.name}` : `Novedades de ${site.name}`;
 }
 
 function usualPreview({ articles }: LetterDraft): string {
@@ -77,13 +77,13 @@ function saidOf(
 	const isLead = body !== null;
 	const about = summary.trim() === "" ? [] : [part("p", [summary], isLead ? { class: "standfirst" } : {})];
 	if (body === null) {
-		const way = isRestricted(restrictedTo) ? "Leer en la web (solo usuarios registrados)" : "Leer en la web";
+		const way = isRestricted(restrictedTo) ? "Leer en el sitio (solo usuarios registrados)" : "Leer en el sitio";
 		const where = facts === undefined ? [] : [part("p", linesOf(facts))];
 		return { parts: [...where, ...about], isWhole: false, way: facts === undefined ? way : "Ver el evento" };
 	}
 	const blocks = letterParts(body, { base: canonical, withPictures: draft.withPictures });
 	const sent = withinBound(blocks);
-	const way = sent.length < blocks.length ? "Seguir leyendo en la web" : "Leer en la web";
+	const way = sent.length < blocks.length ? "Seguir leyendo en el sitio" : "Leer en el sitio";
 	return { parts: [...about, ...sent], isWhole: true, way };
 }
 

@@ -3,8 +3,8 @@ import { absolute, type PartsContext, part } from "./letter-element.ts";
 
 /** Names of what a letter cannot play, and the words of the way to it. */
 const PLAYED: Readonly<Record<string, readonly [name: string, way: string]>> = {
-	video: ["Vídeo", "verlo en la web"],
-	audio: ["Audio", "escucharlo en la web"],
+	video: ["Vídeo", "Ver en el sitio el vídeo"],
+	audio: ["Audio", "Escuchar en el sitio el audio"],
 };
 
 /** A picture: itself, or its description as a link to its page. One that only decorates is left out of such a letter. */
@@ -15,8 +15,8 @@ export function pictureParts(
 	const size = width === undefined || height === undefined ? {} : { width, height };
 	if (withPictures) return [part("img", [], { src: absolute(src, base), alt, ...size })];
 	if (alt.trim() === "") return [];
-	const words = `Imagen: ${alt.trim().replace(/\.$/, "")}`;
-	return inLink ? [words] : [part("a", [words, " — verla en la web"], { href: base })];
+	const words = alt.trim().replace(/\.$/, "");
+	return inLink ? [`Imagen: ${words}`] : [part("a", [`Ver en el sitio la imagen «${words}»`], { href: base })];
 }
 
 /** A film or a sound: a link to its page, where its captions are too. */
@@ -24,10 +24,10 @@ export function mediaParts(
 	{ name, attributes }: BodyElement,
 	{ base, inLink = false }: PartsContext,
 ): readonly BodyNode[] {
-	const [kind, way] = PLAYED[name] ?? ["Contenido", "verlo en la web"];
+	const [kind, way] = PLAYED[name] ?? ["Contenido", "Ver en el sitio el contenido"];
 	const words = attributes["aria-label"] ?? "";
-	const title = words === "" ? kind : `${kind}: ${words}`;
-	return inLink ? [title] : [part("a", [title, ` — ${way}`], { href: base })];
+	if (inLink) return [words === "" ? kind : `${kind}: ${words}`];
+	return [part("a", [words === "" ? way : `${way} «${words}»`], { href: base })];
 }
 
 /** How many pictures of a body have no description. */

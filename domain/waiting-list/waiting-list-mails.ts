@@ -33,8 +33,8 @@ function why({ siteName }: WaitingMail): string {
 	return `Recibes este correo porque alguien ha apuntado tu dirección a la lista de espera de School, el curso de ${siteName}.`;
 }
 
-function leave({ leaveUrl }: WaitingMail): MailBlock {
-	return { type: "link", label: "Salir de la lista", url: leaveUrl };
+function leave({ leaveUrl }: WaitingMail, label = "Salir de la lista"): MailBlock {
+	return { type: "link", label, url: leaveUrl };
 }
 
 /**
@@ -52,7 +52,7 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 			`Falta un paso para ${whatIsConfirmed(mail)}: confirmar que este correo es tuyo. El enlace vale siete días.`,
 			{ type: "button", label: "Confirmar mi correo", url: mail.confirmUrl },
 			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, la dirección se borra a los 30 días. También puedes borrarla ya.",
-			leave(mail),
+			leave(mail, "Borrar mi dirección"),
 		],
 		why: why(mail),
 		expiresAt: null,
