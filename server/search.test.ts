@@ -96,7 +96,7 @@ describe("/buscar (docs/product.md, 25)", () => {
 		const { html } = await page("?q=resumen");
 		expect(html).toContain("tipo=articulos");
 		const other = await page("?q=brujula&tipo=eventos");
-		expect(other.html).toContain("No hay nada con «brujula» entre los eventos.");
+		expect(other.html).toContain("No hay nada con «brujula» entre los eventos. Prueba con otra palabra");
 		expect(other.html).toContain('href="/buscar?q=brujula">');
 		expect(other.html).toContain("Artículos\u00a0(25)");
 		expect((await page("?q=brujula")).html).not.toContain("Tipos de resultado");
@@ -106,6 +106,8 @@ describe("/buscar (docs/product.md, 25)", () => {
 		const { html } = await page("?q=brujlua");
 		expect(html).toContain("No hay nada con «brujlua». ¿Querías decir ");
 		expect(html).toContain("<strong>brújula</strong></a>?");
+		// This site names no topics.
+		expect(html.replace(/<[^>]*>/g, "")).toContain("Prueba con otra palabra.");
 		expect(html).toContain("Lo último");
 	});
 

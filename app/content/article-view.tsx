@@ -31,6 +31,7 @@ export function ArticleView({
 	topic,
 	ground,
 	date,
+	changed = null,
 	photo,
 	isRestricted,
 	body,
@@ -38,6 +39,8 @@ export function ArticleView({
 }: Topic & {
 	content: ShownContent;
 	date: string;
+	/** The day of its last change, in words; null if that is the day of `date`. */
+	changed?: string | null;
 	/** Address of its author's picture. */
 	photo: string;
 	/** Whether visitors may not read it. */
@@ -77,6 +80,12 @@ export function ArticleView({
 						</span>
 						<span className={styles.facts}>
 							<time dateTime={content.createdAt}>{date}</time> <span>{`${content.readingMinutes} min de lectura`}</span>
+							{changed === null ? null : (
+								<>
+									{" "}
+									<time dateTime={content.updatedAt}>{`Actualizado el ${changed}`}</time>
+								</>
+							)}
 						</span>
 					</p>
 					<ArticleActions name={content.name} canonical={content.canonical} />

@@ -66,6 +66,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	exchange.restricted = found.access === "summary";
 	const isData = new URL(request.url).pathname.endsWith(".data");
 	const date = dayOf(found.createdAt, MADRID);
+	const changed = dayOf(found.updatedAt, MADRID);
 	const shown =
 		found.access === "full" ? showText(found, { sanitize: context.get(sanitizeContext), site, exchange }) : null;
 	const text =
@@ -92,6 +93,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		kind: "content" as const,
 		content,
 		date,
+		changed: changed === date ? null : changed,
 		isRestricted: isRestricted(content.restrictedTo),
 		photo: photoOf(content.createdBy, site.avatarTemplate),
 		html: isData ? html : undefined,
@@ -194,7 +196,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 				<SearchHere />
 			</>
 		);
-	const { content, date, photo, html, topic, ground, isAuthor, license = null } = loaderData;
+	const { content, date, changed, photo, html, topic, ground, isAuthor, license = null } = loaderData;
 	const locked = content.access === "summary";
 	const isDebugged = !hasView(content.template);
 	const body = (
@@ -215,6 +217,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 					topic={topic}
 					ground={ground}
 					date={date}
+					changed={changed}
 					photo={photo}
 					isRestricted={loaderData.isRestricted}
 					body={body}

@@ -63,7 +63,8 @@ export function groundOfTag({ tag }: LoadedList, site: Pick<SiteConfig, "grounds
  */
 export function folderLook(slug: string, { total }: LoadedList, { grounds }: Pick<SiteConfig, "grounds">) {
 	const ground = Object.hasOwn(grounds, slug) ? { ground: grounds[slug] } : {};
-	return { ...ground, intro: `Carpeta con ${total === 1 ? "un texto" : `${total}\u00a0textos`}.` };
+	const count = total === 1 ? "Un texto" : `${total}\u00a0textos`;
+	return { ...ground, intro: `${count} en esta carpeta. El tema del mismo nombre reúne también los de otras.` };
 }
 
 /** Adds title, description, path and ground to the list of a tag in the folder `parent`. For loaders. */

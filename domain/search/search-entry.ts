@@ -67,9 +67,12 @@ function shownPart(html: string): string {
 const END_OF_PART = /<\/(?:h[1-6]|p|li|dt|dd|t[dh]|caption|figcaption|summary|pre)>/gi;
 const PART = "\uE000";
 
-/** The text of a sanitised body, for excerpts. " · " ends what stands apart, such as a heading, without a stop. */
+/** Blocks of code: their pieces say nothing in a sentence. */
+const CODE = /<pre\b[^>]*>[\s\S]*?<\/pre>/gi;
+
+/** The text of a sanitised body without its code, for excerpts. " · " ends what stands apart, such as a heading, without a stop. */
 export function textOfBody(html: string): string {
-	return plainText(shownPart(html).replace(END_OF_PART, PART))
+	return plainText(shownPart(html).replace(CODE, PART).replace(END_OF_PART, PART))
 		.replace(/ ?\uE000(?: ?\uE000)* ?/g, PART)
 		.replace(/^\uE000|\uE000$/g, "")
 		.replace(/(?<=[.,:;!?…][»)]?)\uE000/g, " ")

@@ -132,6 +132,7 @@ describe("excerpts", () => {
 	test("keep a heading, a row and a paragraph apart", () => {
 		const html =
 			"<h2>Encargo</h2><p>Abrir.</p><ul><li>Primer <b>rombo</b></li><li><p>Segundo</p></li></ul><p>Y «ya».</p>";
+		expect(textOfBody("<p>Uno</p><pre><code>a { b }</code></pre><p>Dos.</p>")).toBe("Uno · Dos.");
 		expect(textOfBody(html)).toBe("Encargo · Abrir. Primer rombo · Segundo · Y «ya».");
 	});
 
