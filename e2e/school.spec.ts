@@ -156,8 +156,8 @@ test.describe("on a phone", () => {
 
 	test("the menu has School's lessons, and the lesson says where one is", async ({ page }) => {
 		await open(page, "/home");
-		await openMenu(page, "Más de Blog");
-		await drawer(page).getByRole("button", { name: "Más de School" }).tap();
+		await openMenu(page, "Temas del blog");
+		await drawer(page).getByRole("button", { name: "Lecciones de School" }).tap();
 		await expectOpen(page, "Todo el curso");
 		await expect(drawer(page).getByText("Lecciones", { exact: true })).toBeVisible();
 		await drawer(page).locator("ol").getByRole("link").nth(1).tap();
@@ -167,7 +167,7 @@ test.describe("on a phone", () => {
 		await expect(place).toContainText("2 /");
 		await place.getByRole("link", { name: /^Siguiente/ }).tap();
 		await expect(page).toHaveURL("/school/expert/module1/lesson3");
-		await openMenu(page, "Más de Blog");
+		await openMenu(page, "Temas del blog");
 		await expect(entry(page, "School")).toHaveAttribute("href", "/school");
 	});
 

@@ -112,7 +112,7 @@ test("from the blog it is one tap to home, and what is tapped looks like the pre
 
 test("the drawer of «Más» also has the way in, contact and social networks, at the lower end", async ({ page }) => {
 	await open(page, "/blog");
-	await openMenu(page, "Más de Blog");
+	await openMenu(page, "Temas del blog");
 	const dialog = page.getByRole("dialog");
 	await expect(dialog.getByRole("link", { name: "Contacto" })).toHaveAttribute("href", /^mailto:/);
 	for (const name of ["YouTube", "X", "Instagram", "TikTok"]) {
@@ -159,7 +159,7 @@ test("the bar makes room for anything else at the lower edge, and the header the
 	await expect(rail(page)).toBeHidden();
 	await expect(header(page).getByRole("button", { name: "Abrir menú" })).toBeInViewport({ ratio: 1 });
 	await menuButton(page).tap();
-	await expectOpen(page, "Más de Blog");
+	await expectOpen(page, "Temas del blog");
 	await expect(rail(page), "it is back below the drawer").toBeInViewport({ ratio: 1 });
 	await page.keyboard.press("Escape");
 	await expect(rail(page)).toBeHidden();

@@ -18,7 +18,7 @@ import {
 } from "./shell.ts";
 
 const BLOG = "Todos los artículos";
-const MAIN = "Más de Blog";
+const MAIN = "Temas del blog";
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
@@ -36,7 +36,7 @@ for (const { name, width, height } of HANDSETS) {
 		expect(box.y, "nothing of it is above the screen").toBeGreaterThanOrEqual(0);
 		expect(width - box.x - box.width, "it begins where the thumb is").toBe(8);
 		expect((await rail(page).boundingBox())?.y, "the bar is below it").toBe(box.y + box.height + 8);
-		await expect(drawer(page).getByRole("button")).toHaveText(["", "Más de Blog", "Más de Recursos"]);
+		await expect(drawer(page).getByRole("button")).toHaveText(["", "Temas del blog", "Temas de los recursos"]);
 		const social = ["", "", "", ""];
 		await expect(drawer(page).getByRole("link")).toHaveText(["School", "Iniciar sesión", "Contacto", ...social]);
 		await expect(entry(page, "School")).toHaveAttribute("href", "/lista-de-espera");
@@ -84,7 +84,7 @@ test("it is the same on every page; «Menu principal» leads back from a sub-nav
 		await openMenu(page, MAIN);
 		await expect(drawerButton(page, "Menu principal")).toHaveCount(0);
 		await expect(rail(page).getByRole("link", { name: "Recursos" })).toBeInViewport({ ratio: 1 });
-		await drawerButton(page, "Más de Blog").tap();
+		await drawerButton(page, "Temas del blog").tap();
 		await expectOpen(page, BLOG);
 		await expect(page.getByRole("dialog", { name: "Navegación: Blog" })).toBeFocused();
 		await expect(drawer(page).getByText("Blog", { exact: true })).toBeVisible();
@@ -92,7 +92,7 @@ test("it is the same on every page; «Menu principal» leads back from a sub-nav
 		await expectOpen(page, MAIN);
 		await expect(page.getByRole("dialog", { name: "Navegación: Más" })).toBeFocused();
 	}
-	await drawerButton(page, "Más de Recursos").tap();
+	await drawerButton(page, "Temas de los recursos").tap();
 	await expectOpen(page, "Todos los recursos");
 	await entry(page, "Plantillas").tap();
 	await expect(page).toHaveURL("/recursos/tags/plantillas");
@@ -175,7 +175,7 @@ test("axe finds nothing with the menu open, dark and light", async ({ page }) =>
 		await open(page, "/blog");
 		await openMenu(page, MAIN);
 		await expectAxeClean(page, `${mode}, main navigation`);
-		await drawerButton(page, "Más de Blog").tap();
+		await drawerButton(page, "Temas del blog").tap();
 		await expectOpen(page, BLOG);
 		await expectAxeClean(page, `${mode}, sub-navigation`);
 	}

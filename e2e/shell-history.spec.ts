@@ -14,7 +14,7 @@ import {
 } from "./shell.ts";
 
 const BLOG = "Todos los artículos";
-const MAIN = "Más de Blog";
+const MAIN = "Temas del blog";
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
@@ -73,7 +73,7 @@ test.describe("the history", () => {
 		await page.getByRole("main").getByRole("link", { name: BLOG }).first().tap();
 		await expect(page).toHaveURL("/blog");
 		await openMenu(page, MAIN);
-		await drawer(page).getByRole("button", { name: "Más de Blog" }).tap();
+		await drawer(page).getByRole("button", { name: "Temas del blog" }).tap();
 		await entry(page, BLOG).tap();
 		await expectClosed(page);
 		await expect.poll(() => page.evaluate(() => "overlay" in history.state)).toBe(false);

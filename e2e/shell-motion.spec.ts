@@ -159,7 +159,7 @@ test("opening and closing the menu of a handset leaves the page where it was", a
 	await watchShifts(page);
 	const place = await page.evaluate(() => scrollY);
 	await page.evaluate(() => document.querySelector<HTMLElement>("nav [aria-label='Más, abrir menú']")?.click());
-	await expectOpen(page, "Más de Blog");
+	await expectOpen(page, "Temas del blog");
 	expect(await page.evaluate(() => scrollY)).toBe(place);
 	await page.keyboard.press("Escape");
 	await expectClosed(page);

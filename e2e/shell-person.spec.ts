@@ -68,7 +68,7 @@ test("the drawer has the switch in one row like its other rows, with the present
 		await page.setViewportSize({ width, height: 844 });
 		await open(page, "/blog");
 		await (width === 390 ? menuButton(page) : moreButton(page, "Blog")).click();
-		await expectOpen(page, width === 390 ? "Más de Blog" : "Todos los artículos");
+		await expectOpen(page, width === 390 ? "Temas del blog" : "Todos los artículos");
 		const toggle = drawer(page).getByRole("button", { name: "Cambiar modo del tema" });
 		const mode = toggle.getByText("oscuro", { exact: true });
 		const [row, words, entry] = [

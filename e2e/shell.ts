@@ -26,9 +26,13 @@ export const railItem = (page: Page, name: string): Locator => rail(page).getByR
 export const drawer = (page: Page): Locator => page.locator("#navegacion");
 /** "Más", or "Abrir menú" where something else stands in the place of the bar. */
 export const menuButton = (page: Page): Locator => page.getByRole("button", { name: /abrir menú$/i });
+const MORE_NAMES: Readonly<Record<string, string>> = {
+	...{ Blog: "Temas del blog", Recursos: "Temas de los recursos", School: "Lecciones de School" },
+};
+
 /** The button beside an item of the rail that opens its navigation. */
 export const moreButton = (page: Page, name: string): Locator =>
-	rail(page).getByRole("button", { name: `Más de ${name}`, exact: true });
+	rail(page).getByRole("button", { name: MORE_NAMES[name] ?? name, exact: true });
 
 /** Waits until all CSS transitions have finished. */
 export async function untilStill(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { useSite } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./drawer.module.css";
-import { itemsOf, type NavItem, navigationById } from "./navigation.ts";
+import { itemsOf, moreName, type NavItem, navigationById } from "./navigation.ts";
 import { ThemeItem, useMainItems, useShownPath } from "./rail.tsx";
 import { useLayoutFlags } from "./route-handle.ts";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
@@ -44,7 +44,7 @@ function MainEntry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
 				<li className={styles.entry}>
 					<button type="button" onClick={() => drawer.moreClicked(subNav)}>
 						<Icon name={icon} />
-						Más de {name}
+						{moreName(name)}
 						<Icon name="chevron" />
 					</button>
 				</li>

@@ -9,6 +9,16 @@ export interface NavItem {
 	readonly subNav?: string;
 }
 
+/** Names of what opens the navigation beside an entry, by the entry's name. */
+const MORE_NAMES: Readonly<Record<string, string>> = {
+	Blog: "Temas del blog",
+	Recursos: "Temas de los recursos",
+	School: "Lecciones de School",
+};
+
+/** The name of what opens the navigation beside an entry: "Temas del blog". */
+export const moreName = (name: string): string => MORE_NAMES[name] ?? name;
+
 /** A numbered entry of a course. */
 export interface NavLesson extends NavItem {
 	readonly number: number;

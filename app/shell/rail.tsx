@@ -6,7 +6,7 @@ import { Link } from "../ui/link.tsx";
 import { useUser } from "../user/current-user.ts";
 import { isShown } from "./drawer-state.ts";
 import { MenuButton } from "./menu-button.tsx";
-import { isBelow, itemsOf, mainNavigation, type NavItem, navigationFor, openItems } from "./navigation.ts";
+import { isBelow, itemsOf, mainNavigation, moreName, type NavItem, navigationFor, openItems } from "./navigation.ts";
 import styles from "./rail.module.css";
 import { useLayoutFlags } from "./route-handle.ts";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
@@ -83,7 +83,7 @@ export function MoreButton({
 		<button
 			type="button"
 			className={className}
-			aria-label={`Más de ${name}`}
+			aria-label={moreName(name)}
 			aria-expanded={isShown(drawer.state, subNav)}
 			aria-controls={DRAWER_ID}
 			onClick={() => drawer.moreClicked(subNav)}
