@@ -86,20 +86,20 @@ describe("registering (docs/product.md, 16.3)", () => {
 		[{ name: "  " }, { name: "Escribe tu nombre." }],
 		[{ name: "A" }, { name: "El nombre debe tener entre 2 y 80 caracteres." }],
 		[{ name: "ñ".repeat(81) }, { name: "El nombre debe tener entre 2 y 80 caracteres." }],
-		[{ name: "Ana 2" }, { name: "Usa solo letras, espacios, guiones o apóstrofos." }],
-		[{ name: "Gana en www.mal.example" }, { name: "Usa solo letras, espacios, guiones o apóstrofos." }],
-		[{ name: "Gana en mal.com" }, { name: "Usa solo letras, espacios, guiones o apóstrofos." }],
-		[{ name: "<b>Ana</b>" }, { name: "Usa solo letras, espacios, guiones o apóstrofos." }],
-		[{ name: "Ana\u202eañeP" }, { name: "Usa solo letras, espacios, guiones o apóstrofos." }],
+		[{ name: "Ana 2" }, { name: "En el nombre, usa solo letras, espacios, guiones o apóstrofos." }],
+		[{ name: "Gana en www.mal.example" }, { name: "En el nombre, usa solo letras, espacios, guiones o apóstrofos." }],
+		[{ name: "Gana en mal.com" }, { name: "En el nombre, usa solo letras, espacios, guiones o apóstrofos." }],
+		[{ name: "<b>Ana</b>" }, { name: "En el nombre, usa solo letras, espacios, guiones o apóstrofos." }],
+		[{ name: "Ana\u202eañeP" }, { name: "En el nombre, usa solo letras, espacios, guiones o apóstrofos." }],
 		[{ email: "" }, { email: "Escribe tu correo electrónico." }],
 		[{ email: "ana@ejemplo" }, { email: "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es" }],
-		[{ isOldEnough: false }, { isOldEnough: "Debes tener 14\u00a0años o más para apuntarte." }],
+		[{ isOldEnough: false }, { isOldEnough: "Marca que tienes 14\u00a0años o más." }],
 		[
 			{ name: "", email: "x", isOldEnough: false },
 			{
 				name: "Escribe tu nombre.",
 				email: "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es",
-				isOldEnough: "Debes tener 14\u00a0años o más para apuntarte.",
+				isOldEnough: "Marca que tienes 14\u00a0años o más.",
 			},
 		],
 	])("%j is refused with its sentences", async (fields, expected) => {
@@ -545,10 +545,10 @@ describe("messages sent without a request (docs/product.md, 16.7)", () => {
 		const mails = await taller.deliver();
 		expect(mails.map(({ kind }) => kind)).toEqual(["event-changed"]);
 		expect(mails[0]?.text).toContain(
-			"Empieza, antes: Viernes 11 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)",
+			"Empieza, antes: viernes 11 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)",
 		);
 		expect(mails[0]?.text).toContain(
-			"Empieza, ahora: Sábado 12 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)",
+			"Empieza, ahora: sábado 12 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)",
 		);
 		expect(mails[0]?.text).toContain("Dónde, antes: En línea\nDónde, ahora: Sala 2");
 		expect(mails[0]?.calendar).toMatchObject({

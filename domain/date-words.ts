@@ -105,9 +105,12 @@ export function dateAndHour(instant: string, timeZone: string): string {
 	return `${weekdayAndDay(instant, timeZone)}, ${together(`a ${clockWithArticle(instant, timeZone)}`)}`;
 }
 
-/** The same, followed by the zone: "viernes 20 de noviembre de 2026, a las 14:03 (hora peninsular)". */
-export function momentOf(instant: string, timeZone: string): string {
-	return `${dateAndHour(instant, timeZone)} ${zoneInBrackets(timeZone)}`;
+/**
+ * The same, followed by the zone: "viernes 20 de noviembre de 2026, a las 14:03 (hora peninsular)". `zone` is the zone's
+ * name in words.
+ */
+export function momentOf(instant: string, timeZone: string, zone = zoneName(timeZone)): string {
+	return `${dateAndHour(instant, timeZone)} ${together(`(${zone})`)}`;
 }
 
 /**
@@ -115,7 +118,7 @@ export function momentOf(instant: string, timeZone: string): string {
  * name in words.
  */
 export function momentLine(instant: string, timeZone: string, zone = zoneName(timeZone)): string {
-	return `${capitalized(dateAndHour(instant, timeZone))} ${together(`(${zone})`)}`;
+	return capitalized(momentOf(instant, timeZone, zone));
 }
 
 /**

@@ -26,7 +26,7 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 	await page.getByLabel("Nombre").fill("Ana Peña");
 	await page.getByLabel("Correo electrónico").fill("plaza@");
 	await page.getByRole("button", { name: "Apuntarme" }).click();
-	await expect(page.getByText("Debes tener 14\u00a0años o más para apuntarte.").first()).toBeVisible();
+	await expect(page.getByText("Marca que tienes 14\u00a0años o más.").first()).toBeVisible();
 	await expect(page.getByLabel("Nombre")).toHaveValue("Ana Peña");
 	await expectAccessible(page);
 	await page.getByLabel("Correo electrónico").fill(email);

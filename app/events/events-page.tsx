@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { Client } from "../../api/client.ts";
 import type { ListedEvent } from "../../domain/events/event.ts";
 import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
@@ -17,7 +18,11 @@ import styles from "./events-page.module.css";
 import { NextEvent } from "./next-event.tsx";
 import { badgeOf, shownEvent } from "./shown-event.ts";
 
-export const handle = { cache: "public", parameters: ["aviso", "pagina"], inSitemap: true } satisfies RouteHandle;
+export const handle = {
+	cache: "public",
+	parameters: ["aviso", "evento", "pagina"],
+	inSitemap: true,
+} satisfies RouteHandle;
 
 /** Notices for visitors redirected here because they cannot register, by the value of `?aviso=`. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
@@ -29,12 +34,30 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
 	["terminado", "Este evento ya ha terminado."],
 ]);
 
+/** The same notices with the name of the event that they are about. */
+const NAMED_NOTICES: ReadonlyMap<string, (event: string) => string> = new Map([
+	["completo", (event) => `El aforo de «${event}» está completo.`],
+	["cerrada", (event) => `La inscripción en «${event}» está cerrada.`],
+	["cancelado", (event) => `«${event}» se ha cancelado.`],
+	["terminado", (event) => `«${event}» ya se celebró.`],
+]);
+
+/** The notice that the address asks for; null without one. */
+async function noticeOf({ searchParams }: URL, client: Pick<Client, "getEvent">): Promise<string | null> {
+	const [kind, slug] = [searchParams.get("aviso") ?? "", searchParams.get("evento") ?? ""];
+	const named = NAMED_NOTICES.get(kind);
+	const event = named === undefined || slug === "" ? null : await client.getEvent({ slug });
+	if (named === undefined || event === null || "redirect" in event) return NOTICES.get(kind) ?? null;
+	return named(event.name);
+}
+
 /** All upcoming events are on the first page; only past events are paginated. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const page = pageNumberOf(url);
 	if (page === null) throw await notFound(context, url);
 	const client = context.get(clientContext);
-	const [next, past] = await Promise.all([
+	const [notice, next, past] = await Promise.all([
+		noticeOf(url, client),
 		page === 1 ? client.listEvents({ when: "next", page: 1 }) : null,
 		client.listEvents({ when: "past", page }),
 	]);
@@ -53,7 +76,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 						later: later.map((event) => ({ ...shownEvent(event, event.state, grounds), image: event.image })),
 					},
 		past: { page: past.page, pages: past.pages, items: past.items.map((event) => pastEvent(event, grounds)) },
-		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
+		notice: notice === null || next?.items.length === 0 ? notice : `${notice} Estos son los próximos.`,
 		intro: words.events,
 	};
 }

@@ -30,8 +30,9 @@ export { actionHeaders as headers } from "../forms/posted-form.ts";
 /** Longest slug that is looked up; no event has a longer one. */
 const MAX_SLUG = 200;
 
-/** Where visitors go when they cannot register here. `notice` selects the sentence shown there. */
-const awayTo = (notice: string) => `${href("/eventos")}?aviso=${notice}`;
+/** Where visitors go when they cannot register here. `notice` selects the sentence shown there, about the event `slug`. */
+const awayTo = (notice: string, slug = "") =>
+	`${href("/eventos")}?${new URLSearchParams({ aviso: notice, ...(slug === "" ? {} : { evento: slug }) })}`;
 
 /** The notice for each event state that does not allow registration. */
 const UNAVAILABLE: Readonly<Partial<Record<EventState["kind"], string>>> = {
@@ -71,7 +72,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	if (view === null) throw redirect(awayTo(named === "" ? "inscripcion" : "no-esta"));
 	if (named !== "" && named !== view.event.slug && !context.get(formCameBack))
 		throw redirect(renamed(url, view.event.slug));
-	if (!view.isAvailable) throw redirect(awayTo(UNAVAILABLE[view.state.kind] ?? "inscripcion"));
+	if (!view.isAvailable) throw redirect(awayTo(UNAVAILABLE[view.state.kind] ?? "inscripcion", view.event.slug));
 	const answer = await client.getUser();
 	const user = answer instanceof Failure ? null : answer.user;
 	const attestation = user === null ? expectAttestation({ request, url, context }) : null;
@@ -116,7 +117,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	});
 	if (!(registered instanceof Failure)) return redirect(href("/gracias-evento"), 303);
 	const late = TOO_LATE[registered.code];
-	if (late !== undefined) return redirect(awayTo(late), 303);
+	if (late !== undefined) return redirect(awayTo(late, late === "no-esta" ? "" : event), 303);
 	context.set(formCameBack, true);
 	const refusal = refusalOf(registered, form);
 	const message = registered.code === "store.unavailable" ? NOT_SAVED : refusal.message;

@@ -8,7 +8,7 @@ import { clientContext, settingsContext } from "../context.ts";
 import { AccountNotice } from "../forms/data-notice.tsx";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { refusalInit } from "../forms/posted-form.ts";
-import { metaOf } from "../shell/page-meta.ts";
+import { pageMeta } from "../shell/page-meta.ts";
 import { Checks } from "../ui/beside.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -61,12 +61,13 @@ export async function action({ context }: Route.ActionArgs) {
 	return data({ message: opened.message }, refusalInit(opened));
 }
 
-export const meta = metaOf({
-	title: "Gracias",
-	description: "Gracias por apuntarte.",
-	path: href("/gracias-evento"),
-	noindex: true,
-});
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	const title = titleOf(loaderData?.over == null && loaderData?.status === "pending_email");
+	return pageMeta({ title, description: title, path: href("/gracias-evento"), noindex: true }, matches);
+}
+
+/** The title of the page and its tab. `isUnconfirmed`: whether a mail has to be opened first. */
+const titleOf = (isUnconfirmed: boolean) => (isUnconfirmed ? "Revisa tu correo" : "Gracias por apuntarte");
 
 /** What helps while a mail is on its way. */
 const WITHOUT_MAIL = ["Mira en la carpeta de correo no deseado.", "Comprueba que la dirección está bien escrita."];
@@ -104,7 +105,7 @@ export default function ThanksPage({ loaderData, actionData }: Route.ComponentPr
 function Over({ loaderData: { event, over } }: Pick<Route.ComponentProps, "loaderData">) {
 	return (
 		<div className={styles.page}>
-			<h1>Gracias por apuntarte</h1>
+			<h1>{titleOf(false)}</h1>
 			<p role="status" className={styles.state}>
 				{over === null ? null : stateInWords(over, event)}
 			</p>
@@ -128,7 +129,7 @@ function Registered({
 	const [heading, points] = notesOn({ status, reminders, own });
 	return (
 		<div className={styles.page}>
-			<h1>{status === "pending_email" ? "Revisa tu correo" : "Gracias por apuntarte"}</h1>
+			<h1>{titleOf(status === "pending_email")}</h1>
 			<p role="status" className={styles.state}>
 				{statusInWords({ status, dueAt }, event, email)}
 			</p>
@@ -137,7 +138,6 @@ function Registered({
 					¿Querías decir {meant}?{canCorrect ? " Si es así, corrige el correo." : null}
 				</p>
 			)}
-			{status === "pending_email" ? <p className={styles.note}>Ábrelo y pulsa su botón para confirmar.</p> : null}
 			<EventTicket event={event} badge={badge} seat={seatNames[status]} />
 			{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
 			<p className={styles.choices}>

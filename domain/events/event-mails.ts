@@ -1,4 +1,4 @@
-import { clockWithArticle, dateAndHour, hourOf, momentLine, momentOf } from "../date-words.ts";
+import { clockWithArticle, dateAndHour, hourOf, momentOf } from "../date-words.ts";
 import type { CalendarPart, Mail, MailKind } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { EVENTS_PATH, eventPath } from "../site-paths.ts";
@@ -7,7 +7,7 @@ import { writeCalendar } from "./calendar.ts";
 import { type EventFacts, placeLine, type SiteEvent } from "./event.ts";
 import { dueAtFor, heldSeat, LONGEST_HOLD_MS } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
-import { cancelledInWords } from "./registration-words.ts";
+import { awaitedInWords, cancelledInWords, statusInWords } from "./registration-words.ts";
 
 /** The organiser of events that do not name their own. */
 export interface Organiser {
@@ -37,9 +37,9 @@ function whenFacts(
 	{ startsAt, timeZone }: EventFacts,
 	readerZone: string | null,
 ): readonly (readonly [string, string])[] {
-	const here: readonly [string, string] = ["Cuándo", momentLine(startsAt, timeZone)];
+	const here: readonly [string, string] = ["Cuándo", momentOf(startsAt, timeZone)];
 	if (readerZone === null || dateAndHour(startsAt, readerZone) === dateAndHour(startsAt, timeZone)) return [here];
-	return [here, ["En tu zona horaria", momentLine(startsAt, readerZone, fullZoneName(readerZone))]];
+	return [here, ["En tu zona horaria", momentOf(startsAt, readerZone, fullZoneName(readerZone))]];
 }
 
 function eventFacts({ event, registration }: EventMail): MailBlock {
@@ -88,9 +88,7 @@ function eventMail(mail: EventMail, { expiresAt = null, intro, method, why, ...w
 		to: registration.email,
 		siteName,
 		siteUrl,
-		why:
-			why ??
-			`Recibes este correo porque te apuntaste a «${event.name}» en ${siteName} con tu dirección. Solo recibirás correos sobre este evento.`,
+		why: why ?? `Recibes este correo porque te apuntaste a «${event.name}» en ${siteName} con tu dirección.`,
 		expiresAt,
 		calendar: method === undefined ? undefined : calendarPart(mail, method),
 	});
@@ -143,7 +141,7 @@ function confirmedMail(mail: EventMail): Mail {
 		kind: "event-confirmed",
 		subject: `Plaza confirmada: ${event.name}`,
 		heading: "Plaza confirmada",
-		preview: `¡Plaza confirmada! Te espero el ${momentOf(event.startsAt, event.timeZone)}.`,
+		preview: statusInWords({ status: "confirmed", dueAt: null }, event, mail.registration.email),
 		blocks: [
 			eventFacts(mail),
 			...joining,
@@ -200,17 +198,19 @@ function offerExpiredMail(mail: EventMail): Mail {
 function leftMail(mail: EventMail): Mail {
 	const { event, registration, link, siteUrl } = mail;
 	const sentence = cancelledInWords(registration);
-	const heading = sentence.slice(0, -1);
+	const words = sentence.slice(0, -1);
+	const heading = heldSeat(registration) ? "Plaza cancelada" : words;
 	return eventMail(mail, {
 		kind: "event-left",
-		subject: `${heldSeat(registration) ? "Has cancelado tu plaza" : heading}: ${event.name}`,
+		subject: `${words}: ${event.name}`,
 		heading,
 		preview: sentence,
 		blocks: [
 			eventFacts(mail),
 			"Si cambias de idea, puedes apuntarte de nuevo mientras queden plazas.",
 			{ type: "button", label: "Ver el evento", url: siteUrl + eventPath(event.slug) },
-			`Si no has sido tú, puedes mirar cómo está tu plaza aquí: ${link}`,
+			"Si no has sido tú, abre tu plaza: verás si todavía se puede deshacer.",
+			{ type: "link", label: "Ver mi plaza", url: link },
 		],
 		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,
 	});
@@ -247,7 +247,7 @@ function startsAtHour({ event: { startsAt, timeZone }, registration }: EventMail
 export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 	const { event, link } = mail;
 	const moment = momentOf(event.startsAt, event.timeZone);
-	const sentence = which === "day" ? `Te espero el ${moment}.` : `Empieza el ${moment}.`;
+	const sentence = which === "day" ? `${awaitedInWords(event)}.` : `Empieza el ${moment}.`;
 	const joins = event.modality !== "presencial";
 	return eventMail(mail, {
 		kind: "event-reminder",
@@ -278,8 +278,8 @@ export interface FactChange {
 export function factChanges(before: EventFacts, after: EventFacts): readonly FactChange[] {
 	const facts = (event: EventFacts) =>
 		[
-			["Empieza", momentLine(event.startsAt, event.timeZone)],
-			["Termina", momentLine(event.endsAt, event.timeZone)],
+			["Empieza", momentOf(event.startsAt, event.timeZone)],
+			["Termina", momentOf(event.endsAt, event.timeZone)],
 			["Dónde", placeLine(event)],
 		] as const;
 	const now = facts(after);

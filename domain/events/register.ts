@@ -48,7 +48,7 @@ export function readPersonName(text: string): { readonly name: string } | { read
 	if (length < 2 || length > 80) return { problem: "El nombre debe tener entre 2 y 80 caracteres." };
 	return NAME.test(name) && !holdsWebAddress(name)
 		? { name }
-		: { problem: "Usa solo letras, espacios, guiones o apóstrofos." };
+		: { problem: "En el nombre, usa solo letras, espacios, guiones o apóstrofos." };
 }
 
 /**
@@ -123,7 +123,7 @@ function readPerson(
 	if ("problem" in read) fields.name = read.problem;
 	const address = readOwnEmail(context, email);
 	if (address instanceof Failure) Object.assign(fields, address.fields);
-	if (!isOldEnough) fields.isOldEnough = "Debes tener 14\u00a0años o más para apuntarte.";
+	if (!isOldEnough) fields.isOldEnough = "Marca que tienes 14\u00a0años o más.";
 	if ("problem" in read || address instanceof Failure || !isOldEnough) {
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}

@@ -52,17 +52,25 @@ export function stateInWords(state: EventState, { timeZone }: Pick<EventCard, "t
 	}
 }
 
+/** An event that somebody is expected at. */
+type Awaited = Pick<EventCard, "startsAt" | "timeZone"> & { readonly organiserName?: string | null };
+
+/** When a person is expected at an event: the author speaks, unless somebody else runs it. */
+export function awaitedInWords({ startsAt, timeZone, organiserName = null }: Awaited): string {
+	return `${organiserName === null ? "Te espero el" : "El evento es el"} ${momentOf(startsAt, timeZone)}`;
+}
+
 /** The first sentence on a registration's page, about its status. `email` is the address that the mail goes to. */
 export function statusInWords(
 	{ status, dueAt }: { readonly status: RegistrationStatus; readonly dueAt: string | null },
-	event: Pick<EventCard, "startsAt" | "timeZone">,
+	event: Awaited,
 	email: string,
 ): string {
 	switch (status) {
 		case "pending_email":
 			return `Se ha enviado un correo a ${email}. Confirma tu plaza en los próximos 30 minutos.`;
 		case "confirmed":
-			return `¡Plaza confirmada! Te espero el ${momentOf(event.startsAt, event.timeZone)}.`;
+			return `¡Plaza confirmada! ${awaitedInWords(event)}.`;
 		case "waitlisted":
 			return "El aforo está completo. Estás en la lista de espera; recibirás un correo si queda una plaza libre.";
 		case "offered":
