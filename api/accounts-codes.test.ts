@@ -193,7 +193,7 @@ describe("asking again (docs/product.md, 15.6)", () => {
 			expect((await world.browser().call("requestCode", ask)).status).toBe(200);
 			world.wait(MINUTE);
 		}
-		const message = "Has hecho demasiados intentos. Prueba de nuevo en 55 minutos.";
+		const message = "Has hecho demasiados intentos. Inténtalo de nuevo en 55 minutos.";
 		expect((await world.browser().call("requestCode", ask)).body.error).toEqual({
 			code: "auth.too_many",
 			message,
@@ -203,7 +203,7 @@ describe("asking again (docs/product.md, 15.6)", () => {
 		expect(
 			(await world.browser().call("signUp", { email: ANA, password: "caballo grapa batería" })).body.error,
 		).toMatchObject({
-			message: "Has hecho demasiados intentos. Prueba de nuevo en 1 minuto.",
+			message: "Has hecho demasiados intentos. Inténtalo de nuevo en 1 minuto.",
 			retryAfterSeconds: 59,
 		});
 		world.wait(59 * SECOND);

@@ -50,14 +50,14 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 	test.each([
 		["X", "El nombre debe tener entre 2 y 80 caracteres."],
 		["ñ".repeat(81), "El nombre debe tener entre 2 y 80 caracteres."],
-		["<b>Ana</b>", "Usa solo letras, espacios, guiones o apóstrofos."],
-		["mal.com", "Usa solo letras, espacios, guiones o apóstrofos."],
-		["https://mal.example", "Usa solo letras, espacios, guiones o apóstrofos."],
-		["www.mal.example", "Usa solo letras, espacios, guiones o apóstrofos."],
-		["Ana\u202eañeP", "Usa solo letras, espacios, guiones o apóstrofos."],
-		["Ana\u0000", "Usa solo letras, espacios, guiones o apóstrofos."],
-		["123", "Usa solo letras, espacios, guiones o apóstrofos."],
-		["👍👍", "Usa solo letras, espacios, guiones o apóstrofos."],
+		["<b>Ana</b>", "En el nombre, usa solo letras, espacios, guiones o apóstrofos."],
+		["mal.com", "En el nombre, usa solo letras, espacios, guiones o apóstrofos."],
+		["https://mal.example", "En el nombre, usa solo letras, espacios, guiones o apóstrofos."],
+		["www.mal.example", "En el nombre, usa solo letras, espacios, guiones o apóstrofos."],
+		["Ana\u202eañeP", "En el nombre, usa solo letras, espacios, guiones o apóstrofos."],
+		["Ana\u0000", "En el nombre, usa solo letras, espacios, guiones o apóstrofos."],
+		["123", "En el nombre, usa solo letras, espacios, guiones o apóstrofos."],
+		["👍👍", "En el nombre, usa solo letras, espacios, guiones o apóstrofos."],
 	])("«%s» is no name", async (displayName, message) => {
 		expect((await ana.call("updateUser", { displayName })).body.error.fields).toEqual({ displayName: message });
 		expect((await userOf(ana)).displayName).toBeNull();

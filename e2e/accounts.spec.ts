@@ -56,7 +56,7 @@ test("from a restricted article by code to reading it, and out again", async ({ 
 	await expect(page).toHaveURL(RESTRICTED);
 	await expect(page.getByText(TEXT).first()).toBeVisible();
 	await expect(page.getByRole("complementary", { name: CARD })).toHaveCount(0);
-	await expect(message(page, "Hola, Lectora.")).toBeVisible();
+	await expect(message(page, "Has iniciado sesión.")).toBeVisible();
 
 	await header(page)
 		.getByRole("button", { name: `Menú de ${email}` })

@@ -155,7 +155,7 @@ test("without a connection a switch goes back and says why, and what was typed e
 	);
 	const school = consent(page, /School/);
 	await school.click();
-	await expect(page.getByRole("alert")).toHaveText("No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.");
+	await expect(page.getByRole("alert")).toHaveText("No hay conexión. Tus datos siguen aquí; inténtalo de nuevo.");
 	await expect(school).toHaveAttribute("aria-pressed", "false");
 	await expect(page.getByLabel("Correo nuevo")).toHaveValue("tunel.nuevo@example.com");
 	await page.unrouteAll();
@@ -206,7 +206,7 @@ test("the account is ended with a code and taken back", async ({ page, signIn, c
 	await expect(page.getByText(/^Tu cuenta se eliminará el .* Puedes recuperarla hasta el /)).toBeVisible();
 	await page.getByRole("button", { name: "Recuperar mi cuenta" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Tu cuenta se ha recuperado." })).toBeVisible();
-	await expect(page.getByRole("heading", { name: "Mis eventos" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Tus eventos" })).toBeVisible();
 });
 
 test("the menu leads to the settings and marks the section that is read; old links to it arrive", async ({

@@ -75,6 +75,19 @@ test("what is typed is on the site without a press, and a press or Control S say
 	await expect(page.getByRole("heading", { level: 1, name: "Con otro título" })).toBeVisible();
 });
 
+test("a new text without a title says so, and once it is saved its page has its name", async ({ page }) => {
+	await page.goto("/escritorio/nuevo/articulo");
+	await ready(page);
+	await page.getByRole("button", { name: "Guardar", exact: true }).click();
+	await expect(page.getByRole("link", { name: /^Escribe un título/ })).toBeVisible();
+	await ready(page);
+	await page.getByLabel("Título").fill("Una tarde con nombre");
+	await words(page).fill("Uno.");
+	await saved(page);
+	await expect(page.getByRole("heading", { level: 1, name: "Una tarde con nombre" })).toBeAttached();
+	await expect(page).toHaveTitle(/^Una tarde con nombre/);
+});
+
 test("without a network words stay in the browser, and go to the site with it", async ({ page, context }) => {
 	await writeArticle(page, "Uno.");
 	await context.setOffline(true);

@@ -7,7 +7,7 @@ import { type Deployments, expect, openStable, test } from "./versions.ts";
 
 test.describe.configure({ mode: "default", timeout: 120_000 });
 
-const OFFLINE = "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.";
+const OFFLINE = "No hay conexión. Tus datos siguen aquí; inténtalo de nuevo.";
 const blog = (page: Page) => page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Blog" });
 
 /** Removes the files of earlier versions, as on a machine that never had them. */

@@ -47,7 +47,7 @@ test("what was wrong is said until the field is changed", async ({ page }) => {
 	await expect.poll(() => Date.now() - drawnAt).toBeGreaterThan(1_100);
 	await page.getByRole("button", { name: "Apuntarme" }).click();
 	const summary = page.getByRole("region", { name: "Revisa estos tres campos" });
-	await expect(summary.getByRole("link")).toHaveText([/correo/, /Usa solo letras/, /Marca la casilla/]);
+	await expect(summary.getByRole("link")).toHaveText([/correo/, /usa solo letras/, /Marca la casilla/]);
 	await untilHydrated(page);
 	await expect(address).toBeFocused();
 	await address.pressSequentially("a");
@@ -59,7 +59,7 @@ test("what was wrong is said until the field is changed", async ({ page }) => {
 	await expect(box).not.toHaveAttribute("aria-invalid");
 	await expect(page.getByRole("region", { name: /Revisa estos/ })).toHaveCount(0);
 	await expect(page.getByLabel("Nombre")).toHaveAttribute("aria-invalid", "true");
-	await expect(page.getByText("Usa solo letras, espacios, guiones o apóstrofos.")).toBeVisible();
+	await expect(page.getByText("En el nombre, usa solo letras, espacios, guiones o apóstrofos.")).toBeVisible();
 	expect(failures).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test("without a connection nothing is sent, and what was typed stays", async ({ 
 	await page.getByLabel(BOX).check();
 	await context.setOffline(true);
 	await page.getByRole("button", { name: "Apuntarme" }).click();
-	await expect(page.getByRole("alert")).toHaveText("No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.");
+	await expect(page.getByRole("alert")).toHaveText("No hay conexión. Tus datos siguen aquí; inténtalo de nuevo.");
 	await expect(page.getByLabel("Correo electrónico")).toHaveValue("desconectada@example.com");
 	await context.setOffline(false);
 });

@@ -132,7 +132,7 @@ describe("downloads", () => {
 		const [status, location] = whereTo(await ugo.get("/user/datos.json"));
 		expect([status, location]).toEqual([302, expect.stringMatching(/^\/user\/ajustes\?espera=\d+#descarga$/)]);
 		expect(await ugo.read(String(location).split("#")[0])).toMatch(
-			/role="alert"[^>]*>Has hecho demasiados intentos\. Prueba de nuevo en \d+ minutos\./,
+			/role="alert"[^>]*>Has hecho demasiados intentos\. Inténtalo de nuevo en \d+ minutos\./,
 		);
 
 		broken.add("consents");
@@ -173,7 +173,7 @@ describe("the end of an account", () => {
 		expect(whereTo(await back.send("recuperar"))).toEqual([303, "/user?hecho=recuperar#resumen"]);
 		const whole = await back.read("/user?hecho=recuperar");
 		expect(whole).toContain("Tu cuenta se ha recuperado.");
-		expect(whole).toContain("Mis eventos");
+		expect(whole).toContain("Tus eventos");
 	});
 
 	test("a deletion that was requested can be dropped before the code is typed", async () => {

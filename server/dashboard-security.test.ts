@@ -111,7 +111,7 @@ describe("password", () => {
 		expect(response.status).toBe(429);
 		expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
 		expect((await response.text()).replaceAll("<!-- -->", "")).toMatch(
-			/role="alert"[^>]*>Has hecho demasiados intentos\. Prueba de nuevo en \d+ minutos\./,
+			/role="alert"[^>]*>Has hecho demasiados intentos\. Inténtalo de nuevo en \d+ minutos\./,
 		);
 	});
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
+import { actOf } from "../domain/audit/act.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 const CANARY = "canario-verde-8820";
@@ -150,6 +151,14 @@ describe("the page of the log (docs/product.md, 26.18)", () => {
 		expect(page.status).toBe(200);
 		expect(page.text).toMatch(/>Editor<\/a> tiró un texto a la papelera/);
 		expect(page.text).toContain(`href="/escritorio/contenido/${id}/mas"`);
+		const [at, by] = [new Date().toISOString(), null];
+		await site.backend.acts.add(actOf({ at, by, what: "content-imported" }));
+		await site.backend.acts.add(actOf({ at, by, what: "second-step-demanded", detail: "0" }));
+		const words = (await get("/escritorio/registro?quien=terminal", "admin")).text
+			.replace(/<[^>]*>/g, "")
+			.replaceAll("\u00a0", " ");
+		expect(words).toContain("Se publicó una carpeta (desde la terminal)");
+		expect(words).toContain("Se exigió la verificación en dos pasos a 0 cuentas (desde la terminal)");
 		const none = await get("/escritorio/registro?quien=reader@e.es&que=text-trashed", "admin");
 		expect(none.text).toContain("No consta nada así.");
 		expect(none.text).toContain('value="reader@e.es"');

@@ -299,7 +299,7 @@ describe("a password (docs/product.md, 15.4)", () => {
 		for (let tries = 0; tries < 10; tries += 1) expect((await attempt()).status).toBe(401);
 		const stopped = await attempt();
 		expect([stopped.status, stopped.headers.get("retry-after")]).toEqual([429, "900"]);
-		expect(await text(stopped)).toContain("Has hecho demasiados intentos. Prueba de nuevo en 15 minutos.");
+		expect(await text(stopped)).toContain("Has hecho demasiados intentos. Inténtalo de nuevo en 15 minutos.");
 	});
 });
 

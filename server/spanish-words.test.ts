@@ -36,6 +36,10 @@ const FAULTS: readonly (readonly [fault: string, pattern: RegExp])[] = [
 	["a telegram for a field left empty", /\bVacío(?::| es\b|, si\b)/],
 	["«terminar con» for an exit code", /\btermina con (?:el )?[012]\b/i],
 	["an hour without its zero", /\ba las \d:\d\d/],
+	["another word for «inténtalo de nuevo»", /\b(?:prueba de nuevo|inténtalo otra vez|vuelve a intentarlo)\b/i],
+	["«no se pudo» for «no se ha podido»", /\bNo se pudo\b/],
+	["«en la web» for «en el sitio»", /\b(?:Leer|Ver|verl[oa]|escucharlo|leyendo) en la web\b/i],
+	["another name for the news by mail", /\b(?:recibir lo nuevo|recibe lo próximo|lo nuevo en)\b/i],
 ];
 
 /** Faults of authors' machine messages alone: in their own texts authors may quote and say we. */
@@ -44,6 +48,7 @@ const ALLOWED_IN_CONTENT = [
 	"«usuario» outside the fixed words",
 	"a line that may break before a unit of time",
 	"«miembro» for «usuario registrado»",
+	"another word for «inténtalo de nuevo»",
 ];
 
 /** The help of commands has columns made with spaces, and the shell's quotes. */
@@ -123,7 +128,6 @@ const IN_PIECES: readonly RegExp[] = [
 	/^Te quedan$/,
 	/^Empieza a las$/,
 	/^Copiar (?:la plantilla|el texto)$/,
-	/^Más de (?:Blog|Recursos)$/,
 	/^\(cambiado en el sitio por$/,
 	/^archivos escritos o cambiados/,
 	/name$/,

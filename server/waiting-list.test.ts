@@ -134,7 +134,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(answer.status).toBe(400);
 		for (const sentence of [
 			"Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es",
-			"Usa solo letras, espacios, guiones o apóstrofos.",
+			"En el nombre, usa solo letras, espacios, guiones o apóstrofos.",
 			"Marca la casilla para recibir el correo.",
 			"Revisa estos tres campos",
 		]) {

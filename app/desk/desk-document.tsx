@@ -72,7 +72,7 @@ export function DeskDocument({ page, frame, now }: { page: DeskPage; frame: Desk
 			</head>
 			<body className="dark desk">
 				<a className="desk-skip" href="#contenido">
-					Saltar al contenido
+					Ir al contenido
 				</a>
 				<header className="desk-top">
 					<a className="desk-brand" href="/" aria-label={`${siteName}: ver el sitio`}>

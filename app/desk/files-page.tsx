@@ -76,7 +76,7 @@ function Described({ descriptions }: Pick<Item, "descriptions">) {
 	const words = descriptions.filter((each) => each !== "");
 	if (words.length === 0)
 		return <p className="desk-note">{descriptions.length > 0 ? "Es decorativa" : "Sin descripción"}</p>;
-	return words.map((each) => <p key={each}>«{each}»</p>);
+	return words.map((each) => <p key={each}>«{each.replace(/«([^»]*)»/g, "“$1”")}»</p>);
 }
 
 function Uses({ uses }: Pick<Item, "uses">) {

@@ -213,7 +213,7 @@ export function PostForm({
 				<span aria-live="polite" className={styles.sending}>
 					{busy ? "Enviando…" : null}
 				</span>
-				{offline ? <Trouble>No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.</Trouble> : null}
+				{offline ? <Trouble>No hay conexión. Tus datos siguen aquí; inténtalo de nuevo.</Trouble> : null}
 			</form>
 		</>
 	);

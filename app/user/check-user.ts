@@ -1,7 +1,6 @@
 import { browserClient } from "../../api/browser-client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { may } from "../../domain/sign-in/permissions.ts";
-import { shownName } from "../../domain/sign-in/user.ts";
 import { forgetSchool } from "../school/kept-on-device.ts";
 import { forgetEverything } from "../updates/worker-registration.ts";
 import { type CurrentUser, checkUser, readMark, type Say, settleUser } from "./current-user.ts";
@@ -66,7 +65,7 @@ export async function askWhoIsHere(mark: string, say: Say, isShown = false): Pro
 			return settleUser(null, "");
 		}
 		if (readMark() !== "yes") writeMark("yes");
-		if (mark === "new") say(`Hola, ${shownName(user)}.`);
+		if (mark === "new") say(user.displayName === null ? "Has iniciado sesión." : `Hola, ${user.displayName}.`);
 		settleUser(user, "yes");
 	} catch {
 		say("No se ha podido comprobar tu sesión.");

@@ -81,7 +81,7 @@ function Welcome({ user, zone }: { user: Person; zone: string }) {
 		<header id="resumen" className={styles.welcome}>
 			<Avatar name={shownName(user)} photo={user.photoURL} size="large" />
 			<div className={styles.text}>
-				<h1>Hola, {shownName(user)}</h1>
+				<h1>{user.displayName === null ? "Hola" : `Hola, ${user.displayName}`}</h1>
 				<p>
 					Con cuenta desde el <time dateTime={user.createdAt}>{dayOf(user.createdAt, zone)}</time>
 				</p>

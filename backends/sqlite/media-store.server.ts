@@ -10,7 +10,7 @@ import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
 /** The disk is full, or the account may use no more of it. The file was not stored. */
 class DiskFull extends NoRoom {
 	constructor(cause: unknown) {
-		super("No queda sitio en el disco para las imágenes y los archivos. Haz sitio y vuelve a intentarlo.", { cause });
+		super("No queda sitio en el disco para las imágenes y los archivos. Haz sitio e inténtalo de nuevo.", { cause });
 		this.name = "DiskFull";
 	}
 }

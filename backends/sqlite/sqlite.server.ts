@@ -49,7 +49,7 @@ function unusable(file: string, error: unknown): unknown {
 	const { code: systemCode } = error as NodeJS.ErrnoException;
 	if (isFull(error) || systemCode === "ENOSPC") {
 		return new DatabaseUnusable(
-			`No queda sitio en el disco de ${path.dirname(file)}, y la base de datos lo necesita para abrirse. Haz sitio y vuelve a intentarlo: no se ha cambiado nada.`,
+			`No queda sitio en el disco de ${path.dirname(file)}, y la base de datos lo necesita para abrirse. Haz sitio e inténtalo de nuevo: no se ha cambiado nada.`,
 			error,
 		);
 	}

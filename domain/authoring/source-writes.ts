@@ -18,7 +18,7 @@ export interface Rivals {
 export class StaleSource extends Error {
 	readonly path: string;
 	constructor(path: string) {
-		super(`«${path}» ha cambiado en el sitio mientras tanto. No se ha guardado nada: vuelve a intentarlo.`);
+		super(`«${path}» ha cambiado en el sitio mientras tanto. No se ha guardado nada: inténtalo de nuevo.`);
 		this.name = "StaleSource";
 		this.path = path;
 	}

@@ -24,5 +24,5 @@ export function readDisplayName(text: string): string | null | Failure {
 	if (length < 2 || length > 80) return wrongField("displayName", NAME_LENGTH);
 	return NAME.test(name) && !holdsWebAddress(name)
 		? name
-		: wrongField("displayName", "Usa solo letras, espacios, guiones o apóstrofos.");
+		: wrongField("displayName", "En el nombre, usa solo letras, espacios, guiones o apóstrofos.");
 }

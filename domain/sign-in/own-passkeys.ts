@@ -96,7 +96,7 @@ export async function finishPasskey(
 		note("passkey not made", { uid: user.uid, reason: made });
 		if (expected.wasTaken())
 			return new Failure(400, "passkey.refused", "Tu navegador no ha podido crear una llave de acceso que sirva aquí.");
-		const message = "Ha pasado demasiado tiempo y la llave de acceso no se ha guardado. Inténtalo otra vez.";
+		const message = "Ha pasado demasiado tiempo y la llave de acceso no se ha guardado. Inténtalo de nuevo.";
 		return new Failure(410, "passkey.expired", message);
 	}
 	const at = context.now().toISOString();

@@ -84,7 +84,7 @@ export function noPasskey(): Failure {
 
 /** Failure when a browser answered too late, twice, or a challenge of another browser. */
 function challengeGone(): Failure {
-	const message = "Ha pasado demasiado tiempo desde que se pidió la llave de acceso. Inténtalo otra vez.";
+	const message = "Ha pasado demasiado tiempo desde que se pidió la llave de acceso. Inténtalo de nuevo.";
 	return new Failure(410, "passkey.expired", message);
 }
 

@@ -18,7 +18,7 @@ export function describeImport(
 			...conflicts,
 			...(conflicts.length > 0 ? [CONFLICT_HELP] : []),
 			"",
-			"No se ha publicado nada. Corrige lo anterior y vuelve a intentarlo.",
+			"No se ha publicado nada. Corrige lo anterior e inténtalo de nuevo.",
 		];
 	}
 	const { added, changed, moved, removed, unchanged } = result.report;

@@ -82,7 +82,7 @@ test("a merged text has the line ends of the site, and must compile", async () =
 		`${FILE}: cabecera: Al unir las dos versiones: Hay un campo repetido en la línea 8.`,
 		`${FILE}: texto: Al unir las dos versiones: No existe la imagen «falta.png».`,
 		"",
-		"No se ha publicado nada. Corrige lo anterior y vuelve a intentarlo.",
+		"No se ha publicado nada. Corrige lo anterior e inténtalo de nuevo.",
 	]);
 	expect(await site.backend.sources.list()).toEqual(before);
 });

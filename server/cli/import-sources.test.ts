@@ -130,7 +130,7 @@ describe("a folder and a site that were both written to (docs/product.md, 22.2)"
 			"En conflicto: blog/a.md (cambiado en el sitio por Marta el 21 nov; en la carpeta también ha cambiado).",
 			"Elige qué se queda: --keep=desk, lo del sitio; --keep=folder, lo de la carpeta; --merge, los cambios de los dos. Lo que pierde se guarda como revisión.",
 			"",
-			"No se ha publicado nada. Corrige lo anterior y vuelve a intentarlo.",
+			"No se ha publicado nada. Corrige lo anterior e inténtalo de nuevo.",
 		]);
 		expect(await backend.sources.list()).toEqual(before);
 		expect(await backend.content.findByUrl("/blog/c")).toBeNull();

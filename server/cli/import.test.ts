@@ -122,7 +122,7 @@ test("a bad file leaves everything as it was, and the images of its run to the n
 		"blog/c.md: name: El título debe tener entre 3 y 150 caracteres.",
 		"blog/d.md: image: No existe la imagen «no.png».",
 		"",
-		"No se ha publicado nada. Corrige lo anterior y vuelve a intentarlo.",
+		"No se ha publicado nada. Corrige lo anterior e inténtalo de nuevo.",
 	]);
 	expect([...before].filter((name) => !mediaNames.has(name))).toEqual([]);
 	expect([...mediaNames].filter(isPicture)).toHaveLength(2);

@@ -128,7 +128,7 @@ describe("user create", () => {
 		[[...EMAIL, "--password", ""], "Usa al menos 10 caracteres."],
 		[[...EMAIL, "--password", "1234567890"], "Esa contraseña es demasiado común. Elige otra."],
 		[[...EMAIL, "--name", "X"], "El nombre debe tener entre 2 y 80 caracteres."],
-		[[...EMAIL, "--name", "www.ejemplo.es"], "Usa solo letras, espacios, guiones o apóstrofos."],
+		[[...EMAIL, "--name", "www.ejemplo.es"], "En el nombre, usa solo letras, espacios, guiones o apóstrofos."],
 		[[...EMAIL, "--permission", "sa.11"], "No existe el permiso «sa.11»."],
 		[[...EMAIL, ...ADMIN, "--permission", "toString"], "No existe el permiso «toString»."],
 	])("%j is refused, and nothing is made", async (args, message) => {

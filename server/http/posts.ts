@@ -81,7 +81,7 @@ function refusePost(
 	if (fromElsewhere && !(isOneClick && origin === undefined)) {
 		return {
 			status: 403,
-			sentence: `Este formulario solo se puede enviar desde ${siteUrl}. Abre la página ahí y vuelve a intentarlo.`,
+			sentence: `Este formulario solo se puede enviar desde ${siteUrl}. Abre la página ahí e inténtalo de nuevo.`,
 		};
 	}
 	if (!forApp && !isWordsForm(type) && !isMultipart(type)) {

@@ -22,7 +22,7 @@ function versionOf({ version }: Entry, zone: string): string {
 }
 
 const UNSAVED = "No se ha podido guardar. Inténtalo de nuevo.";
-const OFFLINE = "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.";
+const OFFLINE = "No hay conexión. Tus datos siguen aquí; inténtalo de nuevo.";
 
 /**
  * A switch with its label beside it. It is a submit button, so that it works without scripts: it posts the opposite of
@@ -109,7 +109,7 @@ function ConsentSwitch({
 			</form>
 			<p id={id} className={styles.since}>
 				{since === null || entry === undefined ? (
-					"No lo has activado nunca."
+					"Desactivado."
 				) : (
 					<>
 						{given ? "Desde el " : "Retirado el "}

@@ -19,8 +19,8 @@ const SPACE: SpacePage = {
 	path: href("/user"),
 	name: "Tu espacio",
 	sections: [
-		["lectura", "Para seguir"],
-		["eventos", "Mis eventos"],
+		["lectura", "Para ti"],
+		["eventos", "Tus eventos"],
 		["school", "School"],
 	],
 };

@@ -13,7 +13,7 @@ import { Missing, Section } from "./section.tsx";
 /** The events for which the person has a place or waits for one, and their past events, folded. */
 export function MyEvents({ events, zone }: Pick<Space, "events"> & { zone: string }) {
 	return (
-		<Section id="eventos" title="Mis eventos">
+		<Section id="eventos" title="Tus eventos">
 			{events.value === null ? (
 				<Missing incident={events.incident} anchor="eventos" />
 			) : (

@@ -11,6 +11,13 @@ import type { Space } from "./load-dashboard.ts";
 import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
+const titleOf = (lesson: { readonly progress: { readonly status: string } } | null) =>
+	lesson === null
+		? "Artículos para ti"
+		: lesson.progress.status === "not_started"
+			? "Empieza por aquí"
+			: "Sigue donde lo dejaste";
+
 /**
  * The lesson to go on with, for people School is open to. If there is none, the newest articles for registered users
  * (docs/product.md, 15.7).
@@ -18,7 +25,7 @@ import { Missing, Section } from "./section.tsx";
 export function Reading({ reading, course }: Pick<Space, "reading" | "course">) {
 	const lesson = course?.value?.resume ?? null;
 	return (
-		<Section id="lectura" title={lesson?.progress.status === "not_started" ? "Empieza por aquí" : "Para seguir"}>
+		<Section id="lectura" title={titleOf(lesson)}>
 			{lesson !== null ? (
 				<LessonCard lesson={lesson} />
 			) : reading.value === null ? (

@@ -78,7 +78,7 @@ export function YourData({ security, trouble }: Pick<Settings, "security"> & { t
 	return (
 		<Section id="datos" title="Tus datos">
 			<Download trouble={trouble} />
-			<Block id="eliminar" title="Eliminar mi cuenta">
+			<Block id="eliminar" title="Eliminar tu cuenta">
 				<Deletion security={security} />
 			</Block>
 			<Block title="Lo que este sitio guarda con otro correo">
@@ -127,7 +127,7 @@ export function Leaving({
 }) {
 	return (
 		<>
-			<section aria-label="Recuperar mi cuenta" className={styles.leaving}>
+			<section aria-label="Recuperar tu cuenta" className={styles.leaving}>
 				<p>
 					Tu cuenta se eliminará el <time dateTime={erasedAfter}>{dayOf(erasedAfter, zone)}</time>. Puedes recuperarla
 					hasta el {momentOf(erasedAfter, zone)}.

@@ -24,7 +24,7 @@ export async function sendDeviceAnswer<Answer extends object, Done>(
 	const given = text("answer", MAX_ANSWER);
 	// Without scripts there is no button, so it was pressed before the application ran.
 	if (given === "")
-		return new Failure(400, "passkey.no_answer", "La página no había terminado de cargar. Inténtalo otra vez.");
+		return new Failure(400, "passkey.no_answer", "La página no había terminado de cargar. Inténtalo de nuevo.");
 	const answer = parse(given);
 	const done = answer === null ? null : await send(answer as Answer);
 	if (done !== null && !(done instanceof Failure && done.code === "input.invalid")) return done;
