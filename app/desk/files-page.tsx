@@ -113,7 +113,7 @@ function Files({ items }: Pick<List, "items">) {
 						)}
 						<div>
 							<h2>{name}</h2>
-							<p className="desk-line">
+							<p className="desk-about">
 								<span>{one}</span> <span>{sizeInWords(bytes)}</span>{" "}
 								{keptAt === null ? null : <span>Desde el {dayOf(keptAt, MADRID)}</span>}{" "}
 								{folder === "" ? null : <span>{folder}</span>}

@@ -47,7 +47,7 @@ function LinkList({ id, links, hasReaders }: { id: string; links: Links; hasRead
 				<li key={link.key} className="desk-link">
 					<div>
 						<h3>Hasta el {lastDayOf(link.expiresAt, MADRID)}</h3>
-						<p className="desk-line">
+						<p className="desk-about">
 							<span>{shows(link, hasReaders)}</span>{" "}
 							<span>
 								Hecho el {shortMoment(link.createdAt)}, {link.by}
