@@ -61,7 +61,7 @@ export const deskContracts = nameFunctions({
 			page: pageNumber,
 		}),
 		output: z.object({
-			items: z.array(itemSchema),
+			items: z.array(itemSchema.extend({ createdAt: z.string().nullable() })),
 			total: z.int(),
 			page: z.int(),
 			pages: z.int(),

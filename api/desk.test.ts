@@ -126,6 +126,21 @@ describe("the list (docs/product.md, 26.2)", () => {
 		expect(await names({ state: "published" })).toEqual(["Árboles de otoño"]);
 		expect(right(await clients.editor.listSources()).states).toEqual({ draft: 2, published: 1 });
 	});
+
+	test("begins with the newest date among texts that were saved at one moment", async () => {
+		for (const [name, createdAt] of [
+			["A, de marzo", "2026-03-09T10:00"],
+			["B, de mayo", "2026-05-09T10:00"],
+			["C, de abril", "2026-04-09T10:00"],
+		] as const)
+			right(await clients.editor.createSource({ sort: "articulo", ficha: { name, createdAt }, body: "" }));
+		const { items } = right(await clients.editor.listSources());
+		expect(items.map(({ name, createdAt }) => [name, createdAt])).toEqual([
+			["B, de mayo", "2026-05-09T08:00:00.000Z"],
+			["C, de abril", "2026-04-09T08:00:00.000Z"],
+			["A, de marzo", "2026-03-09T09:00:00.000Z"],
+		]);
+	});
 });
 
 describe("writing (docs/product.md, 26.3 and 26.4)", () => {

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { useNow } from "./desk-document.tsx";
@@ -119,7 +120,9 @@ function Items({ list }: { list: List }) {
 					<p>
 						<span>{sortNames[item.sort]}</span>{" "}
 						<span>
-							{savedWords(item.updatedAt, now)}
+							{item.updatedBy === null && item.createdAt !== null
+								? dayOf(item.createdAt, MADRID)
+								: savedWords(item.updatedAt, now)}
 							{item.updatedBy === null ? "" : `, ${item.updatedBy}`}
 						</span>{" "}
 						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}

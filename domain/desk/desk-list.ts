@@ -31,9 +31,14 @@ export interface DeskItem {
 	readonly isBroken: boolean;
 	/** Whether its author asks for its publication. */
 	readonly isAsked: boolean;
+	/** Its date for readers; null while it has none. */
+	readonly createdAt: string | null;
 }
 
-/** What the list shows. Absent: all that is not in the bin, the newest change first, page 1. */
+/**
+ * What the list shows. Absent: all that is not in the bin, the newest change first, and among equal ones, as after an
+ * import, the newest date for readers, page 1.
+ */
 export interface DeskQuery {
 	readonly state?: SourceState | undefined;
 	readonly sort?: TextSort | undefined;
@@ -86,6 +91,7 @@ interface Heading {
 	readonly name: string;
 	readonly words: string;
 	readonly isBroken: boolean;
+	readonly createdAt: string | null;
 }
 
 /** Headings that are remembered; a few hundred bytes each. */
@@ -107,8 +113,10 @@ export async function headingsOf(
 		async ({ id, version, hash }) => {
 			const { fields, problems } = format.read((await sources.text(id, version)) ?? "");
 			const name = typeof fields.name === "string" ? fields.name : "";
+			const date = new Date(typeof fields.createdAt === "string" ? fields.createdAt : Number.NaN);
+			const createdAt = Number.isNaN(date.getTime()) ? null : date.toISOString();
 			const tags = Array.isArray(fields.tags) ? fields.tags.join(" ") : "";
-			headings.set(hash, { name, words: plainWords(`${name} ${tags}`), isBroken: problems.length > 0 });
+			headings.set(hash, { name, words: plainWords(`${name} ${tags}`), isBroken: problems.length > 0, createdAt });
 		},
 	);
 	return headings;
@@ -117,6 +125,11 @@ export async function headingsOf(
 /** Words as they are compared: without accents and capitals. */
 export function plainWords(text: string): string {
 	return slugify(text).replaceAll("-", " ");
+}
+
+/** Compares two instants, the newest first; null comes last. */
+function newestFirst(one: string | null, other: string | null): number {
+	return one === other ? 0 : (one ?? "") < (other ?? "") ? 1 : -1;
 }
 
 /** The texts that a person may change, as the list of the desk shows them (docs/product.md, 26.2). */
@@ -137,16 +150,16 @@ export async function listTexts(
 	const known = await headingsOf(files, context);
 	const wanted = plainWords(text).split(" ").filter(Boolean);
 	const items = files.flatMap((file): DeskItem[] => {
-		const heading = known.get(file.hash) ?? { name: "", words: "", isBroken: false };
+		const heading = known.get(file.hash) ?? { name: "", words: "", isBroken: false, createdAt: null };
 		const own = sortOf(file.path);
 		const within = `${heading.words} ${plainWords(file.path)}`;
 		if (own === null || (sort !== undefined && own !== sort)) return [];
 		if (!wanted.every((word) => within.includes(word))) return [];
 		const { id, path, updatedAt, updatedBy, publishAt, trashedAt } = file;
-		const { name, isBroken } = heading;
+		const { name, isBroken, createdAt } = heading;
 		const place = { id, path, sort: own, url: urlOf(path), state: stateOf(file, context.now) };
 		const isWanted = isAsked(file, context.now);
-		return [{ ...place, name, isBroken, isAsked: isWanted, updatedAt, updatedBy, publishAt, trashedAt }];
+		return [{ ...place, name, isBroken, isAsked: isWanted, createdAt, updatedAt, updatedBy, publishAt, trashedAt }];
 	});
 	const states: Partial<Record<SourceState, number>> = {};
 	for (const item of items) states[item.state] = (states[item.state] ?? 0) + 1;
@@ -158,7 +171,7 @@ export async function listTexts(
 	const shown = items
 		.filter(({ id, isAsked }) => only === undefined || (only === "asked" ? isAsked : warned.has(id)))
 		.filter((item) => (state === undefined ? item.state !== "trashed" : item.state === state))
-		.sort((one, other) => (one.updatedAt === other.updatedAt ? 0 : one.updatedAt < other.updatedAt ? 1 : -1));
+		.sort((one, other) => newestFirst(one.updatedAt, other.updatedAt) || newestFirst(one.createdAt, other.createdAt));
 	const pages = Math.max(1, Math.ceil(shown.length / DESK_PAGE));
 	const at = Math.min(page, pages);
 	return {
