@@ -57,6 +57,35 @@ test("what is written is saved before anybody presses, and goes on in its page",
 	await expect(page.getByRole("link", { name: "Ya tengo un título" })).toHaveCount(1);
 });
 
+test("the tools are one row in a frame as wide as the text, each with its name", async ({ page }) => {
+	for (const width of [820, 1280, 1600]) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto("/escritorio/nuevo/articulo");
+		await ready(page);
+		const buttons = page.getByRole("toolbar").getByRole("button");
+		const tops = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+		expect(tops).toHaveLength(12);
+		expect(new Set(tops).size).toBe(1);
+		for (const button of await buttons.all()) {
+			await expect(button).toBeInViewport({ ratio: 1 });
+			await expect(button).toHaveAttribute("title", /^\p{Lu}/u);
+		}
+		const left = (box: { x: number } | null) => Math.round(box?.x ?? Number.NaN);
+		expect(left(await page.getByRole("toolbar").boundingBox())).toBe(left(await words(page).boundingBox()));
+	}
+});
+
+test("what a file is stands in a line or two, on a handset too", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/escritorio/archivos");
+	const heights = await page
+		.getByRole("listitem")
+		.getByText(/^Imagen.*Desde el/)
+		.evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
+	expect(heights.length).toBeGreaterThan(10);
+	expect(Math.max(...heights)).toBeLessThan(80);
+});
+
 test("a first save whose answer is lost makes one text", async ({ page }) => {
 	let lost = 0;
 	await page.route("**/api/createSource", async (route) => {
