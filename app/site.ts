@@ -1,5 +1,22 @@
 import { createContext, useContext } from "react";
-import type { LegalFact, SiteConfig } from "../domain/site/site-config.ts";
+import { type Ground, groundOf } from "../domain/site/grounds.ts";
+import type { LegalFact, PageLink, SiteConfig } from "../domain/site/site-config.ts";
+
+/** A link to a topic, with its ground. */
+export interface Topic extends PageLink {
+	readonly ground: Ground;
+}
+
+/** The topics of a section, with the ground of the tag that ends their address. */
+export function topicsOf(
+	section: keyof SiteConfig["topics"],
+	site: Pick<SiteConfig, "topics" | "grounds">,
+): readonly Topic[] {
+	return site.topics[section].map((link) => ({
+		...link,
+		ground: groundOf([{ slug: link.href.slice(link.href.lastIndexOf("/") + 1) }], site.grounds),
+	}));
+}
 
 /**
  * The settings that any page may show. All others arrive with the pages that show them. Holder and transfers are the
@@ -8,10 +25,25 @@ import type { LegalFact, SiteConfig } from "../domain/site/site-config.ts";
 export interface SharedSite
 	extends Pick<
 		SiteConfig,
-		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "topics" | "social"
+		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "social"
 	> {
+	/** Where the page about the owner is. */
+	readonly about: string;
+	readonly topics: Readonly<Record<keyof SiteConfig["topics"], readonly Topic[]>>;
 	/** Absent while they are missing. */
 	readonly legal: { readonly holder?: LegalFact; readonly transfers?: LegalFact };
+}
+
+/** The settings that any page may show, of all settings. */
+export function sharedOf(site: SiteConfig): SharedSite {
+	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social } = site;
+	const { holder, transfers } = site.legal;
+	return {
+		...{ name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social },
+		about: site.owner.url,
+		topics: { blog: topicsOf("blog", site), resources: topicsOf("resources", site) },
+		legal: { ...(holder ? { holder } : {}), ...(transfers === null ? {} : { transfers }) },
+	};
 }
 
 /**
@@ -19,13 +51,7 @@ export interface SharedSite
  * one text they take a third less than as the router writes objects.
  */
 export function writeShared(site: SiteConfig): string {
-	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social } = site;
-	const { holder, transfers } = site.legal;
-	const shared: SharedSite = {
-		...{ name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social },
-		legal: { ...(holder ? { holder } : {}), ...(transfers === null ? {} : { transfers }) },
-	};
-	return JSON.stringify(shared);
+	return JSON.stringify(sharedOf(site));
 }
 
 /**

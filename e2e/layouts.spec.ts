@@ -35,7 +35,7 @@ for (const url of SCREENS) {
 			"Contacto",
 		]);
 		const more = footer.getByRole("navigation", { name: "Más" }).getByRole("link");
-		await expect(more, "the header has the social networks").toHaveText(["School", "RSS"]);
+		await expect(more, "the header has the social networks").toHaveText(["Sobre mí", "Novedades", "School", "RSS"]);
 		await expect(legal.last()).toHaveAttribute("href", /^mailto:.+@.+/);
 		const { bottom, height } = await footer.evaluate((element) => ({
 			bottom: element.getBoundingClientRect().bottom + scrollY,

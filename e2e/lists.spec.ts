@@ -46,6 +46,26 @@ test("the blog shows twelve articles a page, newest first, with real links betwe
 	expect(await namesOf(page)).toEqual(first);
 });
 
+for (const width of [820, 1280, 1600]) {
+	test(`no picture of the blog or of the resources is drawn larger than it is, at ${width} px`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 900 });
+		for (const url of ["/blog", "/recursos"]) {
+			await open(page, url);
+			for (const picture of await page.getByRole("main").locator("article img").all()) {
+				await picture.scrollIntoViewIfNeeded();
+				await expect(picture).toHaveJSProperty("complete", true);
+				const [drawn, own] = await picture.evaluate((image: HTMLImageElement) => [
+					image.clientWidth,
+					Number(/-(\d+)\.\w+$/.exec(image.currentSrc)?.[1]),
+				]);
+				expect(own, await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toBeGreaterThanOrEqual(
+					drawn ?? Number.NaN,
+				);
+			}
+		}
+	});
+}
+
 for (const number of ["0", "3", "-1", "dos", "1.5", ""]) {
 	test(`the page «${number}» of the blog does not exist`, async ({ page }) => {
 		const response = await page.goto(`/blog?pagina=${number}`);

@@ -38,7 +38,8 @@ for (const { name, width, height } of HANDSETS) {
 		expect((await rail(page).boundingBox())?.y, "the bar is below it").toBe(box.y + box.height + 8);
 		await expect(drawer(page).getByRole("button")).toHaveText(["", "Temas del blog", "Temas de los recursos"]);
 		const social = ["", "", "", ""];
-		await expect(drawer(page).getByRole("link")).toHaveText(["School", "Iniciar sesión", "Contacto", ...social]);
+		const own = ["School", "Sobre mí", "Novedades", "Iniciar sesión", "Contacto"];
+		await expect(drawer(page).getByRole("link")).toHaveText([...own, ...social]);
 		await expect(entry(page, "School")).toHaveAttribute("href", "/lista-de-espera");
 		await expect(page.getByRole("dialog", { name: "Navegación: Más" })).toBeFocused();
 		await expect(menuButton(page)).toHaveAttribute("aria-expanded", "true");

@@ -11,6 +11,7 @@ import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import { sharedOf } from "../site.ts";
 import { photoOf } from "../user/avatar.tsx";
 import type { Route } from "./+types/content-page";
 import { articleHtml, pageHtml } from "./article-body.server.tsx";
@@ -79,7 +80,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 							url: found.url,
 							drawnAt: now().getTime(),
 						},
-						site,
+						sharedOf(site),
 					),
 				};
 	const { body: _, ...rest } = found;

@@ -12,6 +12,7 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/home-page";
 import styles from "./home-page.module.css";
@@ -40,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		first === undefined
 			? null
 			: {
-					...{ slug: first.slug, name: first.name },
+					...{ slug: first.slug, name: first.name, ground: events?.[0]?.ground ?? "coral" },
 					day: formatInZone(first.startsAt, first.timeZone, { day: "numeric", month: "long" }),
 				};
 	return { articles, events, next, resources, owner, words: words.home, school: words.school };
@@ -114,7 +115,7 @@ function Table({
 	event,
 }: {
 	photo: string;
-	event: (Pick<ShownEvent, "slug" | "name"> & { readonly day: string }) | null;
+	event: (Pick<ShownEvent, "slug" | "name" | "ground"> & { readonly day: string }) | null;
 }) {
 	return (
 		<div className={styles.table}>
@@ -123,7 +124,7 @@ function Table({
 				<img src={photo} alt="" width={256} height={256} />
 			</picture>
 			{event === null ? null : (
-				<Link to={href("/eventos/:slug", { slug: event.slug })} className={`${styles.said} ${grounds.coral}`}>
+				<Link to={href("/eventos/:slug", { slug: event.slug })} className={`${styles.said} ${grounds[event.ground]}`}>
 					Próximo evento, {event.day}: <strong>{event.name}</strong>
 				</Link>
 			)}
@@ -185,6 +186,7 @@ export default function HomePage({
 					{(cards) => <Articles cards={cards} />}
 				</Entries>
 				<p className={styles.letters}>
+					<Icon name="mail" />
 					<Link to={href("/novedades")}>Recibir las novedades por correo</Link>
 				</p>
 			</Section>
@@ -197,7 +199,11 @@ export default function HomePage({
 
 			<Section title="Recursos para llevarte" more={{ name: "Todos los recursos", path: href("/recursos") }}>
 				<Entries items={resources} empty="Todavía no hay recursos.">
-					{(cards) => <CardGrid items={cards}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>}
+					{(cards) => (
+						<CardGrid items={cards}>
+							{(card, _, isHalf) => <ContentCard card={card} isHalf={isHalf} heading="h3" />}
+						</CardGrid>
+					)}
 				</Entries>
 			</Section>
 

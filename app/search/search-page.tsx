@@ -5,10 +5,11 @@ import { queryText } from "../../domain/search/query.ts";
 import type { SearchKind } from "../../domain/search/search-entry.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { notFound } from "../content/not-found.ts";
-import { TopicChips, topicsOf } from "../content/topic-chips.tsx";
+import { TopicChips } from "../content/topic-chips.tsx";
 import { clientContext, settingsContext } from "../context.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
+import { useSite } from "../site.ts";
 import { Bubble } from "../ui/bubble.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -44,9 +45,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		url: encodeContentUrl(hit.url),
 		day: hit.date === null ? null : dayOf(hit.date, MADRID),
 	}));
-	const topics = found.total === 0 ? topicsOf("blog", context.get(settingsContext).site) : [];
 	const latest = found.latest.map(({ url, name }) => ({ url: encodeContentUrl(url), name }));
-	return data({ text: found.text, kind, found: { ...found, hits, latest, topics }, problem: null, start: null });
+	return data({ text: found.text, kind, found: { ...found, hits, latest }, problem: null, start: null });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -147,7 +147,8 @@ function Hits({ hits }: { hits: Found["hits"] }) {
 
 /** Says that nothing was found, and what could be looked at instead. */
 function Nothing({ found, text, kind }: { found: Found; text: string; kind: SearchKind | null }) {
-	const { suggestion, latest, topics } = found;
+	const { suggestion, latest } = found;
+	const topics = useSite().topics.blog;
 	return (
 		<>
 			<Bubble>
@@ -169,7 +170,7 @@ function Nothing({ found, text, kind }: { found: Found; text: string; kind: Sear
 			{topics.length === 0 ? null : (
 				<section aria-labelledby="temas" className="search-here">
 					<h2 id="temas">Temas</h2>
-					<TopicChips topics={topics} current="" all="/blog" />
+					<TopicChips topics={topics} current="" all={href("/blog")} />
 				</section>
 			)}
 			{latest.length === 0 ? null : (

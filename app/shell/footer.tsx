@@ -25,7 +25,7 @@ const toLink = ({ name, href }: PageLink) => (
 );
 
 /**
- * Footer of every page: the site's name and sentence, legal links, contact, School and feed, the site's version, and the social networks where the
+ * Footer of every page: the site's name and sentence, legal links, contact, its owner, news by mail, School and feed, the site's version, and the social networks where the
  * header has no room for them.
  */
 export function Footer({ withSocial }: { withSocial: boolean }) {
@@ -42,6 +42,10 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 				</nav>
 				<nav aria-label="Más" className={styles.links}>
+					{[
+						{ name: "Sobre mí", href: site.about },
+						{ name: "Novedades", href: href("/novedades") },
+					].map(toLink)}
 					{useMainItems()
 						.filter(({ icon }) => icon === "school")
 						.map(toLink)}

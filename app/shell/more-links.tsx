@@ -8,13 +8,27 @@ import styles from "./drawer.module.css";
 import { SocialLinks } from "./social-links.tsx";
 import type { DrawerControl } from "./use-drawer.ts";
 
-/** What the drawer of a handset has below its navigation: the person's place, contact and social networks. */
+const LETTERS = href("/novedades");
+
+/** What the drawer of a handset has below its navigation: the owner, news by mail, the person's place, contact and social networks. */
 export default function MoreLinks({ drawer }: { drawer: DrawerControl }): ReactNode {
-	const { supportEmail } = useSite();
+	const { about, supportEmail } = useSite();
 	const to = useUser() ? href("/user") : href("/iniciar-sesion");
 	return (
 		<div className={styles.more}>
 			<ul>
+				<li className={styles.entry}>
+					<Link to={about} replace onClick={(event) => drawer.linkFollowed(about, event)}>
+						<Icon name="article" />
+						Sobre mí
+					</Link>
+				</li>
+				<li className={styles.entry}>
+					<Link to={LETTERS} replace onClick={(event) => drawer.linkFollowed(LETTERS, event)}>
+						<Icon name="feed" />
+						Novedades
+					</Link>
+				</li>
 				<li className={styles.entry}>
 					<Link to={to} replace onClick={(event) => drawer.linkFollowed(to, event)}>
 						<Icon name="person" />

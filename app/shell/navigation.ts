@@ -1,3 +1,4 @@
+import type { Ground } from "../../domain/site/grounds.ts";
 import type { PageLink } from "../../domain/site/site-config.ts";
 import type { IconName } from "../ui/icon.tsx";
 
@@ -7,6 +8,8 @@ export interface NavItem {
 	readonly name: string;
 	readonly href: string;
 	readonly subNav?: string;
+	/** The ground of a topic, whose leaf stands in place of the icon. */
+	readonly ground?: Ground;
 }
 
 /** Names of what opens the navigation beside an entry, by the entry's name. */
@@ -93,10 +96,10 @@ export function navigationById(id: string): Navigation {
 /** The entries of a navigation: its own, and then the site's topics. */
 export function itemsOf(
 	{ id, items }: Navigation,
-	topics: Readonly<Record<string, readonly PageLink[]>>,
+	topics: Readonly<Record<string, readonly (PageLink & Pick<NavItem, "ground">)[]>>,
 ): readonly NavItem[] {
 	const own = Object.hasOwn(topics, id) ? (topics[id] ?? []) : [];
-	return [...items, ...own.map(({ name, href }) => ({ icon: "tag" as const, name, href }))];
+	return [...items, ...own.map((topic) => ({ icon: "tag" as const, ...topic }))];
 }
 
 /** The navigation an address belongs to: the one with the longest prefix. */
