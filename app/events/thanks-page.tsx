@@ -10,6 +10,7 @@ import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { refusalInit } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Checks } from "../ui/beside.tsx";
+import { Bubble } from "../ui/bubble.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSnackbar } from "../ui/snackbar.tsx";
@@ -129,7 +130,9 @@ function Registered({
 	const [heading, points] = notesOn({ status, reminders, own });
 	return (
 		<div className={styles.page}>
-			<h1>{titleOf(status === "pending_email")}</h1>
+			<Bubble loud>
+				<h1>{titleOf(status === "pending_email")}</h1>
+			</Bubble>
 			<p role="status" className={styles.state}>
 				{statusInWords({ status, dueAt }, event, email)}
 			</p>
@@ -142,9 +145,7 @@ function Registered({
 			{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
 			<p className={styles.choices}>
 				{managed !== null ? (
-					<ButtonLink look="filled" to={href("/e/:link", { link: managed })}>
-						Ver o cancelar mi plaza
-					</ButtonLink>
+					<ButtonLink to={href("/e/:link", { link: managed })}>Ver o cancelar mi plaza</ButtonLink>
 				) : canCorrect ? (
 					<ButtonLink to={registerPath(event.slug)}>Usar otro correo</ButtonLink>
 				) : null}

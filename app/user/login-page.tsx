@@ -23,6 +23,7 @@ import { CodeSent, CodeStep } from "../forms/step-form.tsx";
 import { isBelow } from "../shell/navigation.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import { Notice, WithBeside } from "../ui/beside.tsx";
+import { Bubble } from "../ui/bubble.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Route } from "./+types/login-page";
 import { ACCOUNT_USES, AccountUses } from "./account-uses.tsx";
@@ -163,7 +164,9 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 		const reset = pending.purpose === "password-reset";
 		return (
 			<LoginFrame>
-				<LoginHeading article={article}>Revisa tu correo</LoginHeading>
+				<Bubble loud>
+					<LoginHeading article={article}>Revisa tu correo</LoginHeading>
+				</Bubble>
 				{shownNotice}
 				<RefusalProvider value={actionData}>
 					<CodeSent email={pending.email} />
