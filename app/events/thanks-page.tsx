@@ -142,7 +142,7 @@ function Registered({
 				</p>
 			)}
 			<EventTicket event={event} badge={badge} seat={seatNames[status]} />
-			{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
+			{status === "confirmed" ? <AddToCalendar links={calendar} isFirst /> : null}
 			<p className={styles.choices}>
 				{managed !== null ? (
 					<ButtonLink to={href("/e/:link", { link: managed })}>Ver o cancelar mi plaza</ButtonLink>
