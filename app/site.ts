@@ -25,23 +25,21 @@ export function topicsOf(
 export interface SharedSite
 	extends Pick<
 		SiteConfig,
-		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "social"
+		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "topics" | "social"
 	> {
 	/** Where the page about the owner is. */
 	readonly about: string;
-	readonly topics: Readonly<Record<keyof SiteConfig["topics"], readonly Topic[]>>;
 	/** Absent while they are missing. */
 	readonly legal: { readonly holder?: LegalFact; readonly transfers?: LegalFact };
 }
 
 /** The settings that any page may show, of all settings. */
 export function sharedOf(site: SiteConfig): SharedSite {
-	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social } = site;
+	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social } = site;
 	const { holder, transfers } = site.legal;
 	return {
-		...{ name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social },
+		...{ name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social },
 		about: site.owner.url,
-		topics: { blog: topicsOf("blog", site), resources: topicsOf("resources", site) },
 		legal: { ...(holder ? { holder } : {}), ...(transfers === null ? {} : { transfers }) },
 	};
 }

@@ -5,11 +5,9 @@ import { queryText } from "../../domain/search/query.ts";
 import type { SearchKind } from "../../domain/search/search-entry.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { notFound } from "../content/not-found.ts";
-import { TopicChips } from "../content/topic-chips.tsx";
 import { clientContext, settingsContext } from "../context.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
-import { useSite } from "../site.ts";
 import { Bubble } from "../ui/bubble.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -148,7 +146,6 @@ function Hits({ hits }: { hits: Found["hits"] }) {
 /** Says that nothing was found, and what could be looked at instead. */
 function Nothing({ found, text, kind }: { found: Found; text: string; kind: SearchKind | null }) {
 	const { suggestion, latest } = found;
-	const topics = useSite().topics.blog;
 	return (
 		<>
 			<Bubble>
@@ -167,12 +164,6 @@ function Nothing({ found, text, kind }: { found: Found; text: string; kind: Sear
 					Prueba con otra palabra{topics.length === 0 ? null : " o mira los temas"}.
 				</p>
 			</Bubble>
-			{topics.length === 0 ? null : (
-				<section aria-labelledby="temas" className="search-here">
-					<h2 id="temas">Temas</h2>
-					<TopicChips topics={topics} current="" all={href("/blog")} />
-				</section>
-			)}
 			{latest.length === 0 ? null : (
 				<section aria-labelledby="lo-ultimo" className="search-here">
 					<h2 id="lo-ultimo">Lo último</h2>

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useSite } from "../site.ts";
-import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./drawer.module.css";
@@ -28,11 +27,7 @@ function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
 				aria-current={pathname === item.href ? "page" : undefined}
 				onClick={(event) => drawer.linkFollowed(item.href, event)}
 			>
-				{item.ground === undefined ? (
-					<Icon name={item.icon} />
-				) : (
-					<span className={`${styles.leaf} ${grounds[item.ground]}`} />
-				)}
+				<Icon name={item.icon} />
 				{item.name}
 			</Link>
 		</li>

@@ -1,4 +1,3 @@
-import type { Ground } from "../../domain/site/grounds.ts";
 import type { PageLink } from "../../domain/site/site-config.ts";
 import type { IconName } from "../ui/icon.tsx";
 
@@ -8,8 +7,6 @@ export interface NavItem {
 	readonly name: string;
 	readonly href: string;
 	readonly subNav?: string;
-	/** The ground of a topic, whose leaf stands in place of the icon. */
-	readonly ground?: Ground;
 }
 
 /** Names of what opens the navigation beside an entry, by the entry's name. */
@@ -96,10 +93,10 @@ export function navigationById(id: string): Navigation {
 /** The entries of a navigation: its own, and then the site's topics. */
 export function itemsOf(
 	{ id, items }: Navigation,
-	topics: Readonly<Record<string, readonly (PageLink & Pick<NavItem, "ground">)[]>>,
+	topics: Readonly<Record<string, readonly PageLink[]>>,
 ): readonly NavItem[] {
 	const own = Object.hasOwn(topics, id) ? (topics[id] ?? []) : [];
-	return [...items, ...own.map((topic) => ({ icon: "tag" as const, ...topic }))];
+	return [...items, ...own.map(({ name, href }) => ({ icon: "tag" as const, name, href }))];
 }
 
 /** The navigation an address belongs to: the one with the longest prefix. */
