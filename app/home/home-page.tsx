@@ -12,7 +12,6 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/home-page";
 import styles from "./home-page.module.css";
@@ -186,7 +185,6 @@ export default function HomePage({
 					{(cards) => <Articles cards={cards} />}
 				</Entries>
 				<p className={styles.letters}>
-					<Icon name="mail" />
 					<Link to={href("/novedades")}>Recibir las novedades por correo</Link>
 				</p>
 			</Section>
@@ -199,11 +197,7 @@ export default function HomePage({
 
 			<Section title="Recursos para llevarte" more={{ name: "Todos los recursos", path: href("/recursos") }}>
 				<Entries items={resources} empty="Todavía no hay recursos.">
-					{(cards) => (
-						<CardGrid items={cards}>
-							{(card, _, isHalf) => <ContentCard card={card} isHalf={isHalf} heading="h3" />}
-						</CardGrid>
-					)}
+					{(cards) => <CardGrid items={cards}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>}
 				</Entries>
 			</Section>
 

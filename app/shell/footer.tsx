@@ -42,10 +42,8 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 				</nav>
 				<nav aria-label="Más" className={styles.links}>
-					{[
-						{ name: "Sobre mí", href: site.about },
-						{ name: "Novedades", href: href("/novedades") },
-					].map(toLink)}
+					<Link to={site.about}>Sobre mí</Link>
+					<Link to={href("/novedades")}>Novedades</Link>
 					{useMainItems()
 						.filter(({ icon }) => icon === "school")
 						.map(toLink)}

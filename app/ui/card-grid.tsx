@@ -12,7 +12,7 @@ export function CardGrid<Item extends { readonly url: string }>({
 	items: readonly Item[];
 	children: (item: Item, index: number, isHalf: boolean) => ReactNode;
 }) {
-	const halves = { 0: 0, 1: 4, 2: 2 }[items.length % 3] ?? 0;
+	const halves = [0, 4, 2][items.length % 3] ?? 0;
 	return (
 		<div className={styles.box}>
 			<ul className={styles.grid}>
