@@ -129,6 +129,7 @@ test("the index leads to a heading in it, and Tab leaves it", async ({ page }) =
 });
 
 test("it is readable for axe, in both modes, in forced colours and at 400 %", async ({ page }) => {
+	test.slow();
 	await begin(
 		page,
 		"## Apartado\n\nCon **fuerza**, `código` y [enlace](/blog).\n\n> Cita\n\n- Uno\n\n```js\nlet a;\n```",
