@@ -6,6 +6,7 @@ import { buildIfStale } from "../server/build.ts";
 import { measureAccounts } from "./accounts.ts";
 import { measureBlogs } from "./blogs.ts";
 import { measureCompiling, measureImport, runCommand, runImport } from "./importing.ts";
+import { measureLetters } from "./letters.ts";
 import { loadTool } from "./load.ts";
 import { measureFirstImport, measureManyFiles } from "./pictures.ts";
 import { canPin, findProgram, moveAside, root, spreadOut, startSite, takePeakMemory } from "./processes.ts";
@@ -21,8 +22,8 @@ import { measureSpeed, measureStart, type Sample } from "./speed.ts";
 const HELP = `Usage: npm run bench -- [options]
 
   --browser        what a reader feels: only the parts speed, sizes, paint and click
-  --only PARTS     some of speed,start,sizes,scale,search,accounts,signups,school,import,importing,compiling,blogs,paint,
-                   click,reads,lighthouse (comma separated)
+  --only PARTS     some of speed,start,sizes,scale,search,accounts,signups,letters,school,import,importing,compiling,blogs,
+                   paint,click,reads,lighthouse (comma separated)
   --reads          also count Firestore's reads and writes (in an emulator)
   --lighthouse     also run Lighthouse, which must be installed
   --rounds N       rounds of each comparison (5)
@@ -31,7 +32,7 @@ const HELP = `Usage: npm run bench -- [options]
 
 /** The parts that are measured unless the command line asks for others. */
 const USUAL = [
-	...["speed", "start", "sizes", "scale", "search", "accounts", "signups", "school"],
+	...["speed", "start", "sizes", "scale", "search", "accounts", "signups", "letters", "school"],
 	...["import", "importing", "compiling", "blogs"],
 ];
 const BROWSER = ["speed", "sizes", "paint", "click"];
@@ -103,6 +104,7 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 	await report("search", "Search, by size of the store", () => measureSearch(folder, [100, 10_000, 30_000]));
 	await report("accounts", "Accounts, 100,000 of them", () => measureAccounts(sample));
 	await report("signups", "Sign-ups, 100,000 entries each", () => measureSignUps({ folder, article, rounds }));
+	await report("letters", "Letters, to 5,000 people", () => measureLetters(sample));
 	await report("school", "School: progress", () => measureProgress(folder, sample));
 	await report("school", "School: a lesson's page", () => measureLesson(sample));
 	await report("import", "Import", () => measureImport(folder, 1_000));

@@ -24,7 +24,10 @@ const GROUPS: readonly (readonly [name: string, beginnings: readonly string[]])[
 		"Textos y ajustes",
 		["text-", "texts-", "version-", "publication-", "content-", "event-", "lesson-", "letter-", "settings-", "site-"],
 	],
-	["Personas y permisos", ["permission-", "administrators-", "people-", "person-", "second-step-demanded", "move-"]],
+	[
+		"Personas y permisos",
+		["permission-", "administrators-", "people-", "person-", "reader", "second-step-demanded", "move-"],
+	],
 	["Cuentas y acceso", [""]],
 ];
 
@@ -87,8 +90,10 @@ function OnWhat({ line: { on, by } }: { line: Line }) {
 
 /** What a number in the detail of an act counts. */
 const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = {
+	"letter-retried": ["persona", "personas"],
 	"people-exported": ["persona", "personas"],
 	"people-invited": ["persona", "personas"],
+	"readers-imported": ["persona", "personas"],
 	"recovery-code-used": ["código por usar", "códigos por usar"],
 	"sessions-ended": ["sesión", "sesiones"],
 	"texts-purged": ["versión", "versiones"],

@@ -30,16 +30,13 @@ function Reader({ reader, path }: { reader: List["readers"][number]; path: strin
 	return (
 		<li>
 			<strong>{email}</strong>
-			<p>
-				<span>{cadenceNames[cadence].choice}</span>{" "}
-				<span>{`Desde el ${dayOf(since, MADRID)}, ${placeOf(source)}`}</span>
-			</p>
+			<p>{`${cadenceNames[cadence].choice} · desde el ${dayOf(since, MADRID)}, ${placeOf(source)}`}</p>
 			{bouncedSince === null ? null : (
 				<p className="desk-refusing">
 					Su servidor no acepta el correo desde el {dayOf(bouncedSince, MADRID)}: no se le envía.
 				</p>
 			)}
-			<details className="desk-when">
+			<details className="desk-remove">
 				<summary>
 					Quitar<span className="desk-unseen"> a {email}</span>
 				</summary>
@@ -113,7 +110,7 @@ function ReadersPage({
 							Nadie con ese correo. <a href={READERS_PATH}>Ver a todos</a>
 						</p>
 					) : (
-						<ul className="desk-list desk-readers">
+						<ul className="desk-rows">
 							{list.readers.map((reader) => (
 								<Reader key={reader.emailKey} reader={reader} path={path} />
 							))}

@@ -161,7 +161,7 @@ function Nothing({ found, text, kind }: { found: Found; text: string; kind: Sear
 							?
 						</>
 					)}{" "}
-					Prueba con otra palabra{topics.length === 0 ? null : " o mira los temas"}.
+					Prueba con otra palabra.
 				</p>
 			</Bubble>
 			{latest.length === 0 ? null : (
