@@ -44,7 +44,10 @@ export const deskLettersContracts = nameFunctions({
 	listIssues: defineOwnFunction({
 		summary: "Los correos de novedades, con su estado.",
 		input: z.strictObject({ page: pageNumber }),
-		output: z.object({ items: z.array(letterSchema), total: count, page: z.int(), pages: z.int(), readers }),
+		output: z.object({
+			...{ items: z.array(letterSchema), total: count, page: z.int(), pages: z.int(), readers },
+			canSeeReaders: z.boolean(),
+		}),
 		failures: refusals,
 	}),
 	/** `GET {api}/getIssue`: `SeenLetter`. */

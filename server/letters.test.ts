@@ -276,7 +276,7 @@ test("a person whose mail server refuses letters sees it and lets them be tried 
 		if (known !== null) await site.backend.subscribers.put({ ...known, bounce: { ...bounce, stoppedAt: bounce.at } });
 	};
 	const isTried = async () => (await site.backend.subscribers.find(address))?.bounce === null;
-	const words = "Tu correo no acepta nuestros mensajes desde el 3 de mayo de 2026.";
+	const words = "Tu correo no acepta los mensajes de este sitio desde el 3 de mayo de 2026.";
 	await stop();
 	const signedIn = await signInAs(site.backend, address, new Date(now));
 	const cookie = { cookie: `session=${signedIn.sessionToken}` };

@@ -9,6 +9,7 @@ import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { audienceOf, letterMarks, letterPath, letterWords, people } from "./letter-words.ts";
+import { READERS_PATH } from "./readers-page.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
 type Letters = Exclude<Awaited<ReturnType<Client["listIssues"]>>, Failure>;
@@ -78,6 +79,11 @@ export const lettersPage: DeskRoute = {
 					</p>
 				)}
 				<Readers readers={list.readers} />
+				{list.canSeeReaders ? (
+					<p>
+						<a href={READERS_PATH}>Lectores: quiénes son, y traer a los de otra lista</a>
+					</p>
+				) : null}
 				{list.items.length === 0 ? (
 					<p className="desk-empty">Aquí estarán los correos que envíes a quienes piden las novedades.</p>
 				) : (

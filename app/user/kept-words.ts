@@ -25,7 +25,7 @@ export const sourceNames: Readonly<Record<string, string>> = {
 	event: "al apuntarte a un evento",
 	letters: "en las páginas de novedades",
 	import: "en una lista anterior",
-	author: "por quien lleva el sitio",
+	author: "por quien administra el sitio",
 	rights: "en la página de tus derechos",
 	erasure: "al eliminar la cuenta",
 	retention: "por haberse cumplido el plazo",

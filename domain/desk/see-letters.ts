@@ -25,13 +25,17 @@ export interface LetterItem
 	readonly progress: LetterProgress;
 }
 
-/** A page of the letters, newest first. `readers`: how many people want letters so often. */
+/**
+ * A page of the letters, newest first. `readers`: how many people want letters so often. `canSeeReaders`: whether the
+ * account may see who they are (docs/product.md, 27.18).
+ */
 export interface LetterListing {
 	readonly items: readonly LetterItem[];
 	readonly total: number;
 	readonly page: number;
 	readonly pages: number;
 	readonly readers: Readonly<Record<Cadence, number>>;
+	readonly canSeeReaders: boolean;
 }
 
 /** A letter as its page shows it. */
@@ -71,7 +75,8 @@ export async function listLetters(context: DeskContext, page: number): Promise<L
 	const shown = Math.min(page, pages);
 	const own = issues.slice((shown - 1) * LETTERS_PAGE, shown * LETTERS_PAGE);
 	const items = await Promise.all(own.map((issue) => itemOf(context, issue)));
-	return { items, total: issues.length, page: shown, pages, readers: await countByCadence(backend) };
+	const readers = await countByCadence(backend);
+	return { items, total: issues.length, page: shown, pages, readers, canSeeReaders: may(user, "settings") };
 }
 
 function textOf(text: PublishedText): { readonly id: string; readonly name: string } {

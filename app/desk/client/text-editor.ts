@@ -208,7 +208,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		return id();
 	};
 	const sayPlain = () => {
-		const words = "No se pudo traer el editor con formato. Sigues en el texto sencillo, con todo lo escrito.";
+		const words = "No se ha podido traer el editor con formato. Sigues en el texto sencillo, con todo lo escrito.";
 		notices.add("live", words, ["Entendido", () => undefined]);
 	};
 	const pictures = area === null ? null : takePictures(area, { idOf });
