@@ -19,22 +19,20 @@ const WIDTHS: Readonly<Record<CardLook, string | null>> = {
 
 /**
  * A content page in a list. Set `eager` for cards visible without scrolling; `heading` is the level below the list's
- * own. `isHalf`: whether a card of a grid has half a line on wide screens.
+ * own.
  */
 export function ContentCard({
 	card,
 	look = "card",
-	isHalf = false,
 	eager = false,
 	heading: Heading = "h2",
 }: {
 	card: ShownCard;
 	look?: CardLook;
-	isHalf?: boolean;
 	eager?: boolean;
 	heading?: "h2" | "h3";
 }) {
-	const sizes = WIDTHS[isHalf ? "wide" : look];
+	const sizes = WIDTHS[look];
 	return (
 		<article className={`${styles.card} ${styles[look]}`}>
 			{sizes === null ? null : (

@@ -49,6 +49,8 @@ export function ListView({
 }: ListViewProps) {
 	const isLed = items.length === 1 || (items.length >= LEAST_LED && page === 1 && ground === undefined);
 	const led = isLed ? items.slice(0, 1) : [];
+	// What thirds leave over comes first and has half a line each on wide screens (app/ui/card-grid.module.css).
+	const halves = [0, 4, 2][(items.length - led.length) % 3] ?? 0;
 	return (
 		<>
 			<PageHeading
@@ -63,7 +65,9 @@ export function ListView({
 			{isLed ? <CardGrid items={led}>{(card) => <ContentCard card={card} look="wide" eager />}</CardGrid> : null}
 			{items.length > led.length ? (
 				<CardGrid items={items.slice(led.length)}>
-					{(card, index, isHalf) => <ContentCard card={card} isHalf={isHalf} eager={index === 0 && !isLed} />}
+					{(card, index) => (
+						<ContentCard card={card} look={index < halves ? "wide" : "card"} eager={index === 0 && !isLed} />
+					)}
 				</CardGrid>
 			) : null}
 			<Pagination path={path} page={page} pages={pages} />
