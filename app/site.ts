@@ -1,22 +1,5 @@
 import { createContext, useContext } from "react";
-import { type Ground, groundOf } from "../domain/site/grounds.ts";
-import type { LegalFact, PageLink, SiteConfig } from "../domain/site/site-config.ts";
-
-/** A link to a topic, with its ground. */
-export interface Topic extends PageLink {
-	readonly ground: Ground;
-}
-
-/** The topics of a section, with the ground of the tag that ends their address. */
-export function topicsOf(
-	section: keyof SiteConfig["topics"],
-	site: Pick<SiteConfig, "topics" | "grounds">,
-): readonly Topic[] {
-	return site.topics[section].map((link) => ({
-		...link,
-		ground: groundOf([{ slug: link.href.slice(link.href.lastIndexOf("/") + 1) }], site.grounds),
-	}));
-}
+import type { LegalFact, SiteConfig } from "../domain/site/site-config.ts";
 
 /**
  * The settings that any page may show. All others arrive with the pages that show them. Holder and transfers are the
