@@ -48,8 +48,9 @@ export function ListView({
 }: ListViewProps) {
 	const isLed = items.length === 1 || (items.length >= LEAST_LED && page === 1 && ground === undefined);
 	const led = isLed ? items.slice(0, 1) : [];
-	// What thirds leave over comes first and has half a line each on wide screens (app/ui/card-grid.module.css).
-	const halves = [0, 4, 2][(items.length - led.length) % 3] ?? 0;
+	// What thirds leave over comes first and has half a line each on wide screens: four, two or none of them
+	// (app/ui/card-grid.module.css).
+	const halves = ((items.length - led.length) * 4) % 6;
 	return (
 		<>
 			<PageHeading

@@ -25,8 +25,8 @@ const toLink = ({ name, href }: PageLink) => (
 );
 
 /**
- * Footer of every page: the site's name and sentence, legal links, contact, its owner, news by mail, School and feed, the site's version, and the social networks where the
- * header has no room for them.
+ * Footer of every page: the site's name and sentence, legal links, contact, its owner, news by mail, School and feed, the
+ * site's version, and the social networks where the header has no room for them.
  */
 export function Footer({ withSocial }: { withSocial: boolean }) {
 	const site = useSite();

@@ -10,7 +10,10 @@ import type { DrawerControl } from "./use-drawer.ts";
 
 const LETTERS = href("/novedades");
 
-/** What the drawer of a handset has below its navigation: the owner, news by mail, the person's place, contact and social networks. */
+/**
+ * What the drawer of a handset has below its navigation: the owner, news by mail, the person's place, contact and social
+ * networks.
+ */
 export default function MoreLinks({ drawer }: { drawer: DrawerControl }): ReactNode {
 	const { about, supportEmail } = useSite();
 	const to = useUser() ? href("/user") : href("/iniciar-sesion");
