@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
+import { makePage } from "../domain/content/content.fixture.ts";
 import { startLetters } from "../domain/letters/keep-subscribers.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 let site: TestSite;
 let cookie: string;
 beforeAll(async () => {
-	site = await startTestSite();
+	site = await startTestSite({ pages: [makePage({ url: "/blog/hola" })] });
 	cookie = `session=${(await signInAs(site.backend, "editora@e.es", new Date(), ["ed.10"])).sessionToken}`;
 	const ana = { email: "ana@e.es", emailKey: "ana@e.es" };
 	const at = new Date().toISOString();
