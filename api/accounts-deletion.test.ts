@@ -130,7 +130,7 @@ describe("erasing an account (docs/product.md, 15.8)", () => {
 describe("consents (docs/product.md, 15.9)", () => {
 	test("are a line for every change, with the exact words and their version", async () => {
 		expect((await ana.call("listConsents")).body).toEqual({
-			cadence: "each",
+			...{ cadence: "each", bouncedSince: null },
 			purposes: (["school", "news", "events"] as const).map((purpose) => ({
 				purpose,
 				text: consentTexts[purpose].text,

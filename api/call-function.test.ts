@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makeEvent, makePage, makePublication } from "../domain/content/content.fixture.ts";
+import { makeSentLetter } from "../domain/letters/letter.fixture.ts";
 import { callFunction } from "./call-function.ts";
 import { nobody } from "./client.ts";
 import { makeSettings, signInAs } from "./context.fixture.ts";
@@ -344,9 +345,11 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 			getContent: { url: "/blog/año" },
 			getEvent: { slug: "manana" },
 			getFeed: { folder: "/blog/" },
+			getLetter: { slug: "2026-11-20-lo-nuevo" },
 			listFurther: { article: "/blog/nada", tag: "serie" },
 			suggestContent: { near: "/blog/nada" },
 		};
+		await backend.letters.putIssue(makeSentLetter());
 		for (const contract of allContracts.filter(({ personal }) => !personal)) {
 			const { status, body } = await call(contract.name, inputs[contract.name]);
 			expect(status).toBe(200);

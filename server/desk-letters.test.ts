@@ -75,7 +75,10 @@ test("what was typed is saved with every button, and what is wrong keeps it", as
 
 test("who may see the readers is led to them from the letters, and nobody else", async () => {
 	const readers = "/escritorio/boletin/lectores";
-	expect([(await get("/escritorio/boletin")).text.includes(readers), (await get(readers)).status]).toEqual([false, 404]);
+	expect([(await get("/escritorio/boletin")).text.includes(readers), (await get(readers)).status]).toEqual([
+		false,
+		404,
+	]);
 	const { sessionToken } = await signInAs(site.backend, "jefa@e.es", new Date(), ["sa.10"]);
 	const asOwner = { headers: { cookie: `session=${sessionToken}` } };
 	expect(await (await site.get("/escritorio/boletin", asOwner)).text()).toContain(`href="${readers}"`);

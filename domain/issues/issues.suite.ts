@@ -110,7 +110,7 @@ export function issuesSuite(open: () => Promise<Backend>): void {
 				"porque pediste por correo avisos de los próximos eventos de Tertulia",
 			);
 			const asNews = await write({ ids: events, audience: "news" });
-			expect([asNews.audience, asNews.body.subject]).toEqual(["news", "Lo nuevo en Tertulia"]);
+			expect([asNews.audience, asNews.body.subject]).toEqual(["news", "Novedades de Tertulia"]);
 			expect((await write({ ids: [...events, "blog_uno"] })).audience).toBe("news");
 			expect((await write({ ids: [], opening: "Hola.", subject: "Hola" })).audience).toBe("news");
 			expect(await sentences({ ids: ["blog_uno"], audience: "events" })).toEqual([
