@@ -10,8 +10,8 @@ export interface SharedSite
 		SiteConfig,
 		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "topics" | "social"
 	> {
-	/** Where the page about the owner is. */
-	readonly about: string;
+	/** Where the page about the owner is; null while it is not published. */
+	readonly about: string | null;
 	/** Absent while they are missing. */
 	readonly legal: { readonly holder?: LegalFact; readonly transfers?: LegalFact };
 }

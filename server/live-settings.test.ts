@@ -214,3 +214,13 @@ test("a topic is shown as long as a text has its tag (docs/product.md, 24.6)", a
 	await publish(OWN);
 	await expect.poll(topics).toEqual(["Voz alta", "Voz baja"]);
 });
+
+test("the footer leads to the owner's page as long as it is published (docs/product.md, 24.6)", async () => {
+	const own = OWN.replace("  name: Ana Peña\n", "  name: Ana Peña\n  url: /quien-soy\n");
+	await publish(own);
+	const link = /<footer.*<a href="\/quien-soy"[^>]*>Sobre mí<\/a>/s;
+	await expect.poll(() => read("/blog")).not.toMatch(link);
+	writeFileSync(path.join(folder, "quien-soy.md"), page({ createdBy: "Ana Peña", tags: "[]" }));
+	await publish(own);
+	await expect.poll(() => read("/blog")).toMatch(link);
+});

@@ -5,7 +5,7 @@ import { type Revision, SETTINGS_SOURCE, type Source } from "../domain/authoring
 import type { SourceStore } from "../domain/authoring/source-store.ts";
 import type { Backend } from "../domain/backend.ts";
 import type { Compiler } from "../domain/publication/compiler.ts";
-import { withoutEmptyTopics } from "../domain/site/menu-links.ts";
+import { withoutDeadLinks } from "../domain/site/menu-links.ts";
 import type { SiteConfig } from "../domain/site/site-config.ts";
 import { siteRecord } from "../domain/site/site-record.ts";
 import type { CompilerSettings } from "../publishing/compiler.server.ts";
@@ -14,6 +14,7 @@ import { type ReadSettings, readSettings, type SettingsRules } from "../publishi
 import { isOfThisVersion } from "../publishing/source-hash.server.ts";
 import { site as defaults } from "../site.config.ts";
 import { ConfigError } from "./config.ts";
+import { reservedWords } from "./reserved-words.ts";
 
 /** The settings of the site, kept as long as they stay the same. */
 export interface LiveSettings {
@@ -121,7 +122,7 @@ export function createSettingsHere(
 	const kept = keptByRevision(
 		async () => {
 			await refreshStored();
-			const now = await withoutEmptyTopics(stored.site, content);
+			const now = await withoutDeadLinks(stored.site, content, reservedWords);
 			// Who uses the settings compares objects, and makes much anew for another one.
 			if (JSON.stringify(now) !== JSON.stringify(shown)) shown = now;
 			return shown;

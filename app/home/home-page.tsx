@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const resources = home.resources?.map((card) => shownCard(card, grounds)) ?? null;
 	const events = home.events?.map((event) => shownEvent(event, event.state, grounds)) ?? null;
 	const { name, sentence, url, photo } = whole;
-	const owner = { name, sentence, url, photo, about: home.about };
+	const owner = { name, sentence, photo, url: home.about ? url : null };
 	const [first] = home.events ?? [];
 	const next =
 		first === undefined
@@ -157,7 +157,7 @@ export default function HomePage({
 										"@type": "Person",
 										name: owner.name,
 										description: owner.sentence,
-										...(owner.about ? { url: new URL(owner.url, siteUrl).href } : {}),
+										...(owner.url ? { url: new URL(owner.url, siteUrl).href } : {}),
 										image: siteUrl + owner.photo,
 										sameAs: site.social.map(({ url }) => url),
 									},
@@ -175,7 +175,7 @@ export default function HomePage({
 					<ButtonLink look="filled" to={href("/blog")}>
 						Leer el blog
 					</ButtonLink>
-					{owner.about && <ButtonLink to={owner.url}>Sobre mí</ButtonLink>}
+					{owner.url && <ButtonLink to={owner.url}>Sobre mí</ButtonLink>}
 				</p>
 				<Table photo={owner.photo} event={next} />
 			</section>

@@ -42,7 +42,7 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 				</nav>
 				<nav aria-label="Más" className={styles.links}>
-					<Link to={site.about}>Sobre mí</Link>
+					{site.about && <Link to={site.about}>Sobre mí</Link>}
 					<Link to={href("/novedades")}>Novedades</Link>
 					{useMainItems()
 						.filter(({ icon }) => icon === "school")

@@ -20,12 +20,14 @@ export default function MoreLinks({ drawer }: { drawer: DrawerControl }): ReactN
 	return (
 		<div className={styles.more}>
 			<ul>
-				<li className={styles.entry}>
-					<Link to={about} replace onClick={(event) => drawer.linkFollowed(about, event)}>
-						<Icon name="article" />
-						Sobre mí
-					</Link>
-				</li>
+				{about && (
+					<li className={styles.entry}>
+						<Link to={about} replace onClick={(event) => drawer.linkFollowed(about, event)}>
+							<Icon name="article" />
+							Sobre mí
+						</Link>
+					</li>
+				)}
 				<li className={styles.entry}>
 					<Link to={LETTERS} replace onClick={(event) => drawer.linkFollowed(LETTERS, event)}>
 						<Icon name="feed" />

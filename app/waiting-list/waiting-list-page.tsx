@@ -83,7 +83,7 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 							<img src={owner.photo} alt="" width={256} height={256} />
 						</picture>
 						<p>
-							<Link to={owner.about}>{owner.name}</Link>. {owner.sentence}
+							{owner.about === null ? owner.name : <Link to={owner.about}>{owner.name}</Link>}. {owner.sentence}
 						</p>
 					</div>
 				</>

@@ -28,7 +28,7 @@ export function menuLinks({ owner, authors, topics, links, license }: SiteConfig
  * The settings without the topics that lead to a tag which no text has: their links would lead nowhere (docs/product.md,
  * 24.6). They come back with the first text. The same object if none is left out.
  */
-export async function withoutEmptyTopics(site: SiteConfig, content: ContentStore): Promise<SiteConfig> {
+async function withoutEmptyTopics(site: SiteConfig, content: ContentStore): Promise<SiteConfig> {
 	async function hasTexts({ href }: PageLink): Promise<boolean> {
 		const list = tagListAt(parseContentUrl(href) ?? "");
 		return list === null || (await listContent(content, { ...list, page: 1 })) !== null;
@@ -43,6 +43,20 @@ export async function withoutEmptyTopics(site: SiteConfig, content: ContentStore
 }
 
 /**
+ * The settings as pages lead to what is there: without empty topics, and with null for the owner's page if that is not
+ * published.
+ */
+export async function withoutDeadLinks(
+	site: SiteConfig,
+	content: ContentStore,
+	reserved: ReservedWords,
+): Promise<SiteConfig> {
+	const shown = await withoutEmptyTopics(site, content);
+	const isThere = await hasOwnersPage(site.owner, content, reserved);
+	return isThere ? shown : { ...shown, owner: { ...shown.owner, url: null } };
+}
+
+/**
  * Whether the page that presents the owner is there, to which home leads. Addresses of other sites and those at which no
  * page can be are taken as there.
  */
@@ -51,6 +65,7 @@ export async function hasOwnersPage(
 	content: ContentStore,
 	reserved: ReservedWords,
 ): Promise<boolean> {
+	if (url === null) return false;
 	const path = parseContentUrl(url.replace(/[?#].*$/s, ""));
 	if (path === null || isReservedUrl(path, reserved)) return true;
 	return (

@@ -75,7 +75,7 @@ export const siteRecord = z.strictObject({
 			name: label(80),
 			photo: page,
 			sentence,
-			url: pageOrHttps,
+			url: pageOrHttps.nullable(),
 			facts: listOf(z.strictObject({ name: label(), text: label(200) }, group), 12),
 		},
 		group,
