@@ -51,7 +51,7 @@ test("with the keyboard alone an article is written, illustrated, looked at, sch
 	await page.keyboard.type("Tres voces");
 	await page.keyboard.press("Enter");
 	await expect(words(page)).toHaveValue(/!\[Tres voces\]\(\/imagenes\/[^)]+\)/);
-	await expect(status(page)).toHaveText(/^Guardado a las/);
+	await expect(status(page)).toHaveText(/^Guardado a las? /);
 
 	await tabTo(page, button(page, "Vista previa"), "Enter");
 	await expect(page.getByRole("heading", { level: 1, name: "Con las teclas" })).toBeVisible();
@@ -66,7 +66,7 @@ test("with the keyboard alone an article is written, illustrated, looked at, sch
 	await page.locator("form[data-ready]").waitFor();
 	await tabTo(page, words(page), "Control+End");
 	await page.keyboard.type("Y nos fuimos.");
-	await expect(status(page)).toHaveText(/^Guardado a las/);
+	await expect(status(page)).toHaveText(/^Guardado a las? /);
 	await tabTo(page, link(page, "Historia"), "Enter");
 	const versions = page.getByRole("main").getByRole("listitem");
 	await tabTo(page, versions.nth(1).getByRole("link"), "Enter");
@@ -99,9 +99,9 @@ const failing = (code: number, message: string) => (page: Page) =>
 const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 	"Sin conexión": (page) => page.context().setOffline(true),
 	"Tu sesión ha caducado": failing(401, "Inicia sesión."),
-	"No se pudo guardar: El sitio no responde": failing(500, "El sitio no responde bien."),
-	"No se pudo guardar: No queda sitio": failing(500, "No queda sitio en el disco."),
-	"No se pudo guardar: Es demasiado largo": failing(413, "Es demasiado largo."),
+	"No se ha podido guardar: El sitio no responde": failing(500, "El sitio no responde bien."),
+	"No se ha podido guardar: No queda sitio": failing(500, "No queda sitio en el disco."),
+	"No se ha podido guardar: Es demasiado largo": failing(413, "Es demasiado largo."),
 	"Este texto ya no está": failing(404, "No está."),
 	"Marta ha cambiado lo mismo": (page) =>
 		page.route(SAVE, (route) => {

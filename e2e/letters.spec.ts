@@ -20,7 +20,7 @@ test.describe("without scripts", () => {
 		await expect(page.getByLabel("Cada cuánto")).toHaveValue("monthly");
 		await page.getByLabel(/^Quiero recibir novedades/).check();
 		await page.getByRole("button", { name: "Recibir las novedades" }).click();
-		await expect(page.getByText(`Se ha enviado un enlace a ${email}`)).toBeVisible();
+		await expect(page.getByText(`Se ha enviado un enlace de confirmación a ${email}`)).toBeVisible();
 		await page.goto(await linkFor(email, "confirmar"));
 		await page.getByRole("button", { name: "Sí, quiero recibirlas" }).click();
 		await expect(page.getByRole("heading", { level: 1, name: "¡Listo! Recibirás las novedades" })).toBeVisible();
