@@ -139,6 +139,7 @@ test("each page is accessible, fits a narrow screen, and shows the letter in bot
 		["claro", "rgb(255, 255, 255)"],
 		["oscuro", "rgb(10, 22, 18)"],
 	]) {
+		await page.goto("about:blank");
 		await page.setContent(await (await page.request.get(`${letter}/carta?modo=${mode}`)).text());
 		await expect(page.locator("body")).toHaveCSS("background-color", ground ?? "");
 		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
