@@ -34,6 +34,7 @@ test.describe("without scripts", () => {
 		browser,
 		served,
 	}) => {
+		test.slow();
 		await signIn("autora-pide@ejemplo.es", { permissions: ["au.10"], displayName: "Ana" });
 		await page.goto("/escritorio/nuevo/articulo");
 		await page.getByLabel("Título").fill("Lo que pido");
@@ -88,6 +89,7 @@ test.describe("without scripts", () => {
 });
 
 test("the pages of a wish and of a text that is gone have no fault", async ({ page, signIn, browser, served }) => {
+	test.slow();
 	await signIn("autora-axe@ejemplo.es", { permissions: ["au.10"] });
 	await page.goto("/escritorio/nuevo/articulo");
 	await page.getByLabel("Título").fill("Una despedida");

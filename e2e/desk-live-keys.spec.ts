@@ -51,7 +51,7 @@ async function write(page: Page, body: string): Promise<string> {
 	await page.getByLabel("Título").fill(`Un texto ${Math.random().toString(36).slice(2)}`);
 	await area(page).fill(body);
 	await page.waitForURL(/\/escritorio\/contenido\/[0-9a-f]{16}$/);
-	await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las? /);
+	await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las?\s/);
 	return page.url();
 }
 
@@ -88,7 +88,7 @@ async function typedLetters(page: Page): Promise<string> {
 /** Text, editor in sight, status line and site are at one. */
 async function expectAll(page: Page, text: string): Promise<void> {
 	await expect(area(page)).toHaveValue(text);
-	await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las? /, { timeout: 60_000 });
+	await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las?\s/, { timeout: 60_000 });
 	const shown = await page.evaluate(() => {
 		const lines = [...(document.querySelector(".desk-live")?.shadowRoot?.querySelectorAll(".cm-line") ?? [])];
 		return lines.map((line) => line.textContent).join("\n");

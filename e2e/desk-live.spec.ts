@@ -38,7 +38,7 @@ test("a text is written with its format, saved, remembered, and the same in both
 	await page.keyboard.type("Camión ñandú.");
 	await expect(area(page)).toHaveValue(`${odd}Camión ñandú.`);
 	await page.keyboard.press("Control+s");
-	await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las? /);
+	await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las?\s/);
 	await page.reload();
 	await expect(live(page)).toContainText("Camión ñandú.");
 	await expect(area(page)).toHaveValue(`${odd}Camión ñandú.`);
@@ -105,7 +105,7 @@ test("what is written in another tab joins in it, and the cursor stays at its wo
 	await live(other).focus();
 	await other.keyboard.press("Control+Home");
 	await other.keyboard.type("Antes. ");
-	await expect(other.locator(".desk-saving")).toHaveText(/^Guardado a las? /);
+	await expect(other.locator(".desk-saving")).toHaveText(/^Guardado a las?\s/);
 	await live(page).focus();
 	await page.keyboard.press("Control+End");
 	await page.keyboard.type(" Después.");

@@ -51,7 +51,7 @@ test("with the keyboard alone an article is written, illustrated, looked at, sch
 	await page.keyboard.type("Tres voces");
 	await page.keyboard.press("Enter");
 	await expect(words(page)).toHaveValue(/!\[Tres voces\]\(\/imagenes\/[^)]+\)/);
-	await expect(status(page)).toHaveText(/^Guardado a las? /);
+	await expect(status(page)).toHaveText(/^Guardado a las?\s/);
 
 	await tabTo(page, button(page, "Vista previa"), "Enter");
 	await expect(page.getByRole("heading", { level: 1, name: "Con las teclas" })).toBeVisible();
@@ -66,7 +66,7 @@ test("with the keyboard alone an article is written, illustrated, looked at, sch
 	await page.locator("form[data-ready]").waitFor();
 	await tabTo(page, words(page), "Control+End");
 	await page.keyboard.type("Y nos fuimos.");
-	await expect(status(page)).toHaveText(/^Guardado a las? /);
+	await expect(status(page)).toHaveText(/^Guardado a las?\s/);
 	await tabTo(page, link(page, "Historia"), "Enter");
 	const versions = page.getByRole("main").getByRole("listitem");
 	await tabTo(page, versions.nth(1).getByRole("link"), "Enter");

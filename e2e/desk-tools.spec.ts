@@ -47,7 +47,7 @@ test("what is written is saved before anybody presses, and goes on in its page",
 	await page.waitForURL(/\/escritorio\/contenido\/[0-9a-f]{16}$/);
 	await expect(page.getByRole("button", { name: "Publicar…" })).toBeVisible();
 	await page.keyboard.type(" Más.");
-	await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las? /);
+	await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las?\s/);
 	await page.reload();
 	await expect(words(page)).toHaveValue("Sin título todavía. Y sigo. Más.");
 	await page.goto("/escritorio/nuevo/articulo");
@@ -138,7 +138,7 @@ test("a page is linked by its title, with «[[» or the button, by keyboard", as
 
 test("the index leads to a heading, and the text stands beside itself as it will be read", async ({ page }) => {
 	await begin(page, `Uno.\n\n## Primero\n\n${"Texto.\n\n".repeat(120)}## Segundo\n\nFin **fuerte**.`);
-	await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las? /);
+	await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las?\s/);
 	await tool(page, "Índice").click();
 	await page.getByRole("dialog", { name: "Índice" }).getByRole("button", { name: "Segundo" }).click();
 	await page.keyboard.type(" y último");

@@ -13,7 +13,7 @@ async function type(page: Page, text: string): Promise<void> {
 	await page.keyboard.press("Control+End");
 	await page.keyboard.type(text);
 }
-const saved = (page: Page) => expect(status(page)).toHaveText(/^Guardado a las? /);
+const saved = (page: Page) => expect(status(page)).toHaveText(/^Guardado a las?\s/);
 const ready = (page: Page) => page.locator("form[data-ready]").waitFor();
 
 /** Makes an article and opens it. Returns the address of its page. */
@@ -68,7 +68,7 @@ test("what is typed is on the site without a press, and a press or Control S say
 	expect(await onSite(page)).toContain("Uno. Dos.");
 	await type(page, " Tres.");
 	await page.keyboard.press("Control+s");
-	await expect(page.getByRole("status").filter({ hasText: /^Guardado a las? / })).toBeAttached();
+	await expect(page.getByRole("status").filter({ hasText: /^Guardado a las?\s/ })).toBeAttached();
 	expect(await onSite(page)).toContain("Dos. Tres.");
 	await page.getByLabel("Título").fill("Con otro título");
 	await page.getByRole("button", { name: "Vista previa" }).click();
