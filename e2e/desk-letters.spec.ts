@@ -143,7 +143,8 @@ test("each page is accessible, fits a narrow screen, and shows the letter in bot
 		await page.setContent(await (await page.request.get(`${letter}/carta?modo=${mode}`)).text());
 		await expect(page.locator("body")).toHaveCSS("background-color", ground ?? "");
 		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-		const { violations } = await new AxeBuilder({ page }).analyze();
+		// Landmarks are those of the mail program that shows it.
+		const { violations } = await new AxeBuilder({ page }).disableRules(["landmark-one-main", "region"]).analyze();
 		expect(violations.map(({ id, nodes }) => `${mode}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
 	}
 });
