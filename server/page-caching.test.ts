@@ -111,7 +111,7 @@ describe("the page cache (docs/product.md, 10.2)", () => {
 			pages: samplePages,
 			wrap(backend) {
 				const findByUrl = (url: string) => {
-					read++;
+					if (url === "/blog/hola") read++;
 					return backend.content.findByUrl(url);
 				};
 				return { ...backend, content: { ...backend.content, findByUrl } };
