@@ -45,7 +45,7 @@ test.describe("without scripts", () => {
 		await page.getByLabel("Texto", { exact: true }).fill("Llegó el frío.");
 		await press(page, "Guardar");
 		await press(page, "Publicar…");
-		await page.getByLabel(/^Sí, a \d+\spersonas?, diez\sminutos/).check();
+		await page.getByRole("radio", { name: /^Sí, a \d+\spersonas?, diez\sminutos/ }).check();
 		await press(page, "Publicar ahora");
 		await expect(page.getByRole("heading", { level: 1, name: "Una carta de noviembre" })).toBeVisible();
 		await expect(page.getByText("Publicado", { exact: true })).toBeVisible();

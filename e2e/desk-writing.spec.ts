@@ -106,7 +106,7 @@ test("an error of the server is told with its reason, and the save is repeated",
 	await page.route(SAVE, failing(500, "Algo ha fallado."));
 	await type(page, " Dos.");
 	await expect(status(page)).toHaveText(
-		/^No se ha podido guardar: Algo ha fallado\. Se volverá a intentar a las .* Está guardado en este dispositivo\.$/,
+		/^No se ha podido guardar: Algo ha fallado\. Se volverá a intentar a\slas\s.* Está guardado en este dispositivo\.$/,
 	);
 	await page.unroute(SAVE);
 	await saved(page);
@@ -146,7 +146,7 @@ test("writing goes on when the session has ended, and is saved after signing in 
 	await writeArticle(page, "Uno.");
 	await context.clearCookies();
 	await type(page, " Sin sesión.");
-	await expect(status(page)).toHaveText(/^Tu sesión ha caducado\. Entra en otra pestaña y seguimos aquí\./);
+	await expect(status(page)).toHaveText(/^Tu sesión ha caducado\. Entra en otra pestaña y vuelve a esta\./);
 	await type(page, " Y más.");
 	await signIn("otra@ejemplo.es", { permissions: ["ed.10"] });
 	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
