@@ -40,7 +40,9 @@ export function ensureChromium(): string | undefined {
 			.status === 0;
 	if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
 		process.stderr.write("Installing Chromium from Debian's package…\n");
-		if (run("apt-get", "update") && run("apt-get", "install", "-y", "--no-install-recommends", "chromium")) {
+		// The fonts have the widths that pages reckon with until their own fonts are there (app/theme/fonts.css).
+		const packages = ["chromium", "fonts-liberation"];
+		if (run("apt-get", "update") && run("apt-get", "install", "-y", "--no-install-recommends", ...packages)) {
 			const installed = findChromium();
 			if (installed !== undefined) return installed;
 		}

@@ -120,6 +120,44 @@ test.describe("the theme stands before the first paint", () => {
 	});
 });
 
+test.describe("before the application runs", () => {
+	for (const url of ["/home", "/blog", ARTICLE, "/recursos", "/eventos", "/novedades", "/iniciar-sesion", "/buscar"]) {
+		test(`the rules within ${url} lay it out as the whole sheet does (docs/product.md, 10.4)`, async ({ page }) => {
+			// Otherwise the drawer is on its way when it is measured.
+			await page.emulateMedia({ reducedMotion: "reduce" });
+			// Letters would change while it is measured; and a script that fails would load the page again.
+			await page.route(/\.(?:js|woff2)$/, () => {});
+			await page.route(/\/style-[^/?]+\.css$/, () => {});
+			await page.goto(url, { waitUntil: "commit" });
+			await page.getByRole("contentinfo").waitFor();
+			const layout = () =>
+				page.evaluate(() =>
+					[...document.body.querySelectorAll("*:not(script, template, use)")].map((element) => {
+						const { x, y, width, height } = element.getBoundingClientRect();
+						return [element.outerHTML.slice(0, 80), ...[x, y, width, height].map(Math.round)].join(" ");
+					}),
+				);
+			const own = new Map<number, string[]>();
+			for (const width of [390, 820, 1280, 1600]) {
+				await page.setViewportSize({ width, height: 800 });
+				own.set(width, await layout());
+			}
+			await page.evaluate(async () => {
+				const href = document.querySelector<HTMLElement>("style[data-sheet]")?.dataset.sheet ?? "";
+				const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${href}?` });
+				await new Promise((resolve, reject) => {
+					Object.assign(link, { onload: resolve, onerror: reject });
+					document.querySelector("style[data-sheet]")?.after(link);
+				});
+			});
+			for (const [width, before] of own) {
+				await page.setViewportSize({ width, height: 800 });
+				expect(await layout(), `${width}`).toEqual(before);
+			}
+		});
+	}
+});
+
 interface Loaded {
 	readonly name: string;
 	readonly bytes: number;
@@ -178,7 +216,7 @@ for (const url of [ARTICLE, "/home"]) {
 		expect(weigh(files, ".css")).toBeLessThanOrEqual(14.65);
 		if (url === ARTICLE) expect(files.filter(({ name }) => name.endsWith(".js") && !LATER.test(name))).toHaveLength(9);
 		expect(weigh(files, ".js")).toBeGreaterThan(40);
-		expect(weigh(files, ".js")).toBeLessThanOrEqual(105.2);
+		expect(weigh(files, ".js")).toBeLessThanOrEqual(105);
 		const app = files.filter(({ name }) => /\/(?:app|root|main-layout)-[^/]+$/.test(name));
 		expect(app).toHaveLength(3);
 		expect(weigh(app, ".js")).toBeLessThanOrEqual(9.6);
@@ -189,7 +227,7 @@ for (const url of [ARTICLE, "/home"]) {
 		);
 		expect(vendor).toBeGreaterThan(40);
 		expect(vendor).toBeLessThanOrEqual(89);
-		expect(weigh(files, ".js") - vendor).toBeLessThanOrEqual(url === ARTICLE ? 16.2 : 16.9);
+		expect(weigh(files, ".js") - vendor).toBeLessThanOrEqual(url === ARTICLE ? 16.2 : 16.8);
 	});
 }
 

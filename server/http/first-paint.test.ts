@@ -73,7 +73,7 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 		["rules for the document", ":root{color:red}*{top:0}body{top:0}"],
 		["a rule whose classes stand in the page", ".one.two .three:first-child{color:red}"],
 		["elements, in capitals too", "p B::after{color:red}"],
-		["attributes and their values", "[hidden]{top:0}b[title=Dos]{top:0}b[title^=X]{top:0}"],
+		["attributes and their values", "[hidden]{top:0}b[title=Dos]{top:0}b[title^=X]{top:0}[class]::before{top:0}"],
 		["one of several parts in the arguments of a pseudo-class", ":is(.one,.other) b:not(.other):has(i,.three){top:0}"],
 		["what a script sets before the paint", ".light .one{color:red}[data-signed-in] .two{color:blue}"],
 		["nested rules", ".one{color:red;& .other{color:blue}}"],

@@ -208,8 +208,10 @@ function createSearch(needs: readonly string[]): (html: string) => string {
 	function parseTag(tag: string): readonly number[] {
 		const all = [/^[\w-]+/.exec(tag)?.[0].toLowerCase() ?? ""];
 		for (const [, name = "", value = ""] of tag.matchAll(/\s([\w-]+)(?:="([^"]*)")?/g)) {
-			if (name === "class") all.push(...value.split(" ").map((each) => `.${each}`));
-			else all.push(`[${name}]`, `[${name}=${value}]`);
+			all.push(
+				`[${name}]`,
+				...(name === "class" ? value.split(" ").map((each) => `.${each}`) : [`[${name}=${value}]`]),
+			);
 		}
 		return placesAmong(all);
 	}
