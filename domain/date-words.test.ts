@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hourOf, momentLine, momentOf, spanLine, zoneName } from "./date-words.ts";
+import { dayBeside, hourOf, momentLine, momentOf, spanLine, zoneName } from "./date-words.ts";
 import { dayOf, MADRID } from "./zoned-time.ts";
 
 /** A text in which "~" stands for a non-breaking space. */
@@ -51,6 +51,11 @@ describe("dates and hours in words (docs/product.md, 8.5)", () => {
 	test("a day is that of the zone", () => {
 		expect(dayOf("2026-11-20T23:30:00.000Z", "Europe/Madrid")).toBe("21 de noviembre de 2026");
 		expect(dayOf("2026-11-20T23:30:00.000Z", "America/Argentina/Buenos_Aires")).toBe("20 de noviembre de 2026");
+	});
+
+	test("a day beside one of the same year has no year", () => {
+		expect(dayBeside("2026-12-31T22:30:00.000Z", "2026-03-09T09:00:00.000Z", MADRID)).toBe("31 de diciembre");
+		expect(dayBeside("2026-12-31T23:30:00.000Z", "2026-03-09T09:00:00.000Z", MADRID)).toBe("1 de enero de 2027");
 	});
 
 	test.each([

@@ -139,3 +139,11 @@ export function spanLine(startsAt: string, endsAt: string, timeZone: string): st
 export function zoneInBrackets(timeZone: string): string {
 	return together(`(${zoneName(timeZone)})`);
 }
+
+/** The day of an instant beside that of another one: "20 de octubre", with its year if the other day is of another. */
+export function dayBeside(instant: string, other: string, timeZone: string): string {
+	const yearOf = (each: string) => formatInZone(each, timeZone, { year: "numeric" });
+	return yearOf(instant) === yearOf(other)
+		? formatInZone(instant, timeZone, { day: "numeric", month: "long" })
+		: dayOf(instant, timeZone);
+}

@@ -5,6 +5,7 @@ import { isRestricted } from "../../domain/content/access.ts";
 import { breadcrumbsOf, folderName } from "../../domain/content/breadcrumbs.ts";
 import { type ContentCard, hasView } from "../../domain/content/content.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
+import { dayBeside } from "../../domain/date-words.ts";
 import { groundOf, topicOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
@@ -67,7 +68,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	exchange.restricted = found.access === "summary";
 	const isData = new URL(request.url).pathname.endsWith(".data");
 	const date = dayOf(found.createdAt, MADRID);
-	const changed = dayOf(found.updatedAt, MADRID);
+	const isChanged = dayOf(found.updatedAt, MADRID) !== date;
 	const shown =
 		found.access === "full" ? showText(found, { sanitize: context.get(sanitizeContext), site, exchange }) : null;
 	const text =
@@ -94,7 +95,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		kind: "content" as const,
 		content,
 		date,
-		changed: changed === date ? null : changed,
+		changed: isChanged ? dayBeside(found.updatedAt, found.createdAt, MADRID) : null,
 		isRestricted: isRestricted(content.restrictedTo),
 		photo: photoOf(content.createdBy, site.avatarTemplate),
 		html: isData ? html : undefined,
