@@ -29,7 +29,7 @@ const WAYS = [
 	{ link: "Leer el blog", to: "/blog", heading: "Blog" },
 	{ link: "Sobre mí", to: "/sobre-mi", heading: "Diseño cosas que la gente usa porque no le queda más remedio" },
 	{ link: "Todos los artículos", to: "/blog", heading: "Blog" },
-	{ link: "Recibir las novedades por correo", to: "/novedades", heading: "Novedades por correo" },
+	{ link: "Recibir las novedades", to: "/novedades", heading: "Novedades por correo" },
 	{ link: "Todos los eventos", to: "/eventos", heading: "Eventos" },
 	{ link: "Todos los recursos", to: "/recursos", heading: "Recursos" },
 	{ link: "Apúntate a la lista", to: "/lista-de-espera", heading: "Lista de espera de School" },

@@ -10,7 +10,7 @@ test.describe("without scripts", () => {
 	test("from home to the letters, out of them and back", async ({ page, linkFor }) => {
 		const email = "cartas@example.com";
 		await page.goto("/home");
-		await page.getByRole("link", { name: "Recibir las novedades por correo" }).click();
+		await page.getByRole("link", { name: "Recibir las novedades" }).click();
 		const drawnAt = Number(await page.locator("input[name=drawnAt]").inputValue());
 		await page.getByLabel("Correo electrónico").fill(email);
 		await page.getByLabel("Cada cuánto").selectOption("Una vez al mes, todo junto");

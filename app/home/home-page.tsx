@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			? null
 			: {
 					...{ slug: first.slug, name: first.name, ground: events?.[0]?.ground ?? "coral" },
-					day: formatInZone(first.startsAt, first.timeZone, { day: "numeric", month: "long" }),
+					day: formatInZone(first.startsAt, first.timeZone, { day: "numeric", month: "short" }),
 				};
 	return { articles, events, next, resources, owner, words: words.home, school: words.school };
 }
@@ -118,15 +118,15 @@ function Table({
 }) {
 	return (
 		<div className={styles.table}>
-			{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
-			<picture className={styles.portrait}>
-				<img src={photo} alt="" width={256} height={256} />
-			</picture>
 			{event === null ? null : (
 				<Link to={href("/eventos/:slug", { slug: event.slug })} className={`${styles.said} ${grounds[event.ground]}`}>
 					Próximo evento, {event.day}: <strong>{event.name}</strong>
 				</Link>
 			)}
+			{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
+			<picture className={styles.portrait}>
+				<img src={photo} alt="" width={256} height={256} />
+			</picture>
 		</div>
 	);
 }
@@ -184,10 +184,17 @@ export default function HomePage({
 				<Entries items={articles} empty="Todavía no hay artículos.">
 					{(cards) => <Articles cards={cards} />}
 				</Entries>
-				<p className={styles.letters}>
-					<Link to={href("/novedades")}>Recibir las novedades por correo</Link>
-				</p>
 			</Section>
+
+			<section className={`${styles.letters} ${grounds.coral}`}>
+				<div>
+					<h2>Te escribo cuando publico algo</h2>
+					<p>Por correo, sin publicidad y sin medir si lo abres.</p>
+				</div>
+				<ButtonLink look="filled" to={href("/novedades")}>
+					Recibir las novedades
+				</ButtonLink>
+			</section>
 
 			<Section title="Próximos eventos" more={{ name: "Todos los eventos", path: href("/eventos") }}>
 				<Entries items={events} empty="Ahora mismo no hay eventos a la vista.">
