@@ -12,9 +12,15 @@ import type {
 import { EXACT_FIELD, STEM_FIELDS, withEnds } from "./search-schema.server.ts";
 
 const STEMS = `{${STEM_FIELDS.join(" ")}}`;
-const WEIGHTS = [...STEM_FIELDS, EXACT_FIELD]
-	.map((field) => FIELD_WEIGHTS[field as keyof typeof FIELD_WEIGHTS])
-	.join(", ");
+const fields = [...STEM_FIELDS, EXACT_FIELD] as readonly (keyof typeof FIELD_WEIGHTS)[];
+const WEIGHTS = fields.map((field) => FIELD_WEIGHTS[field]).join();
+const OF_NAME = fields.map((field) => (field === "name" ? FIELD_WEIGHTS.name : 0)).join();
+
+/**
+ * How well an entry fits. Its name counts once more by itself: a word that stands often in a long text would weigh as
+ * much as one in a name.
+ */
+const SCORE = `bm25(@text, ${WEIGHTS}) + bm25(@text, ${OF_NAME})`;
 
 /** A string of FTS5. Words have letters and digits alone, but what comes from elsewhere is quoted all the same. */
 function quoted(text: string): string {
@@ -98,7 +104,7 @@ export function createReader(database: DatabaseSync, prefix: string): SearchRead
 	function ranked({ wanted, unless = null, kind, offset, limit }: RankedSlice): readonly FoundEntry[] {
 		const found = prepared(
 			`SELECT url, id, kind, whole FROM (
-				SELECT @text.rowid AS row, bm25(@text, ${WEIGHTS}) AS score FROM @text
+				SELECT @text.rowid AS row, ${SCORE} AS score FROM @text
 				${kind === null ? "" : "JOIN @entry ON @entry.rowid = @text.rowid AND kind = ?"}
 				WHERE @text MATCH ?
 				${unless === null ? "" : "AND @text.rowid NOT IN (SELECT rowid FROM @text WHERE @text MATCH ?)"}

@@ -26,7 +26,7 @@ export interface IndexedText {
 export const FIELD_WEIGHTS = { name: 10, summary: 4, headings: 3, labels: 3, body: 1, exact: 1 } as const;
 
 /** The version of everything that decides what an index has. An index of another version is made anew. */
-export const INDEX_VERSION = "1";
+export const INDEX_VERSION = "2";
 
 /** Words whose stem is remembered: texts repeat their words. */
 const REMEMBERED = 20_000;

@@ -47,7 +47,7 @@ export interface BodyText {
 }
 
 /** Elements whose content is no text of the author's. */
-const NO_TEXT = /<(script|style|svg|math|template)\b[^>]*>[\s\S]*?<\/\1>/gi;
+const NO_TEXT = /<(script|style|svg|math|template|button)\b[^>]*>[\s\S]*?<\/\1>/gi;
 const HEADING = /<h([1-6])\b[^>]*>([\s\S]*?)<\/h\1>/gi;
 /** Elements inside a line: their tags separate no words. */
 const INLINE =

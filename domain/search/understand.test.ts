@@ -133,6 +133,7 @@ describe("excerpts", () => {
 		const html =
 			"<h2>Encargo</h2><p>Abrir.</p><ul><li>Primer <b>rombo</b></li><li><p>Segundo</p></li></ul><p>Y «ya».</p>";
 		expect(textOfBody("<p>Uno</p><pre><code>a { b }</code></pre><p>Dos.</p>")).toBe("Uno · Dos.");
+		expect(textOfBody("<figure><button>Copiar</button></figure><p>Dos.</p>")).toBe("Dos.");
 		expect(textOfBody(html)).toBe("Encargo · Abrir. Primer rombo · Segundo · Y «ya».");
 	});
 
