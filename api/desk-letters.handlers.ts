@@ -1,7 +1,14 @@
 import { letterTexts } from "../domain/desk/letter-texts.ts";
 import { letterBodyOf, listLetters, missedBy, seeLetter } from "../domain/desk/see-letters.ts";
-import { canSendLetter, retryLetter, sendLetter, stepLetter, testLetter } from "../domain/desk/send-letter.ts";
-import { copyLetter, createLetter, dropLetter, findLetter, saveLetter } from "../domain/desk/write-letter.ts";
+import {
+	cannotRetry,
+	canSendLetter,
+	retryLetter,
+	sendLetter,
+	stepLetter,
+	testLetter,
+} from "../domain/desk/send-letter.ts";
+import { copyLetter, createLetter, dropLetter, saveLetter } from "../domain/desk/write-letter.ts";
 import { Failure } from "../domain/failure.ts";
 import { limits, withinLimits } from "../domain/sign-in/limits.ts";
 import { askForProof } from "../domain/sign-in/recent-proof.ts";
@@ -56,8 +63,8 @@ export const deskLettersHandlers: HandlersOf<typeof deskLettersContracts> = {
 		}),
 	retryIssue: ({ id }, context) =>
 		atDesk(context, async (desk) => {
-			const letter = await findLetter(desk, id);
-			if (letter instanceof Failure) return letter;
+			const refused = await cannotRetry(desk, id);
+			if (refused !== null) return refused;
 			const waits = await askForProof(context, context.user, { current: null, change: { kind: "letter-retry", id } });
 			return waits ?? (await retryLetter(desk, id)) ?? DONE;
 		}),

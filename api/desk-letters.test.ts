@@ -185,6 +185,29 @@ describe("letters at the desk (docs/product.md, 27.13)", () => {
 		expect(right(await clients.editor.listIssues()).items.map(({ state }) => state)).toEqual(["sending", "stopped"]);
 	});
 
+	test("are neither resumed nor sent again once their text is withdrawn, which is said before anything is asked", async () => {
+		await join("ana");
+		const id = await write("blog_uno");
+		right(await clients.editor.sendIssue({ id }));
+		const issue = await backend.letters.findIssue(id);
+		if (issue !== null) await backend.letters.putIssue({ ...issue, state: "paused" });
+		await backend.letters.putRecipients([
+			{
+				...{ issueId: id, emailKey: "ana@e.es", email: "ana@e.es", state: "uncertain", attempts: 1 },
+				...{ at: NOW.toISOString(), reason: "cortado" },
+			},
+		]);
+		await backend.publication.publish(
+			makePublication([makePage({ url: "/blog/uno", draft: true, sourceHash: "retirado" })]),
+		);
+		now = new Date(minutes(11));
+		const refused = { status: 409, message: expect.stringContaining("ya no está publicado.") };
+		expect(await clients.editor.stepIssue({ id, step: "resume" })).toMatchObject(refused);
+		expect(await clients.editor.retryIssue({ id })).toMatchObject(refused);
+		expect(await see(id)).toMatchObject({ state: "paused", counts: { uncertain: 1 } });
+		right(await clients.editor.stepIssue({ id, step: "stop" }));
+	});
+
 	test("tell how far they are, whom they did not reach and why, and go again to the uncertain ones", async () => {
 		await join("ana");
 		const id = await write("blog_uno");

@@ -9,6 +9,7 @@ import { newSubscriber } from "../domain/letters/subscriber.ts";
 import { consentTexts } from "../domain/sign-in/consent.ts";
 import { makeToken } from "../domain/sign-in/secrets.ts";
 import { startMailServer } from "../server/mail/mail-server.fixture.ts";
+import { drawForm, FILLING_MS } from "./forms.ts";
 import { load, MOST_STEADY, steadyLoad } from "./load.ts";
 import { type Server, startSite } from "./processes.ts";
 import { atMost, type Figure, median, p95, plain, relativeAtMost } from "./report.ts";
@@ -87,8 +88,8 @@ async function withMail(dataDir: string, url: string, work: (server: Server) => 
 
 let callers = 0;
 
-/** Requests a sign-in code for an address as a visitor whom the limits have not counted yet. */
-async function requestCode({ origin }: Server, email: string): Promise<void> {
+/** Requests a sign-in code for an address, by a form that was drawn before, as a visitor whom the limits have not counted. */
+async function requestCode({ origin }: Server, fields: Readonly<Record<string, string>>, email: string): Promise<void> {
 	callers += 1;
 	const response = await fetch(`${origin}/iniciar-sesion`, {
 		method: "POST",
@@ -98,7 +99,7 @@ async function requestCode({ origin }: Server, email: string): Promise<void> {
 			"content-type": "application/x-www-form-urlencoded",
 			"x-forwarded-for": `10.9.${callers >> 8}.${callers & 255}`,
 		},
-		body: new URLSearchParams({ hacer: "code", email }).toString(),
+		body: new URLSearchParams({ ...fields, trap: "", hacer: "code", email }).toString(),
 	});
 	await response.arrayBuffer();
 	if (response.status >= 400) throw new Error(`The form was answered with ${response.status}.`);
@@ -147,10 +148,12 @@ export async function measureLetters({ dataDir, article, rounds, seconds }: Samp
 			await steadyLoad(sending, article, { perSecond, seconds: SETTLING });
 			busy.push(p95(await steadyLoad(sending, article, { perSecond, seconds })));
 			if (round > 0) return;
+			const fields = await drawForm(sending, "/iniciar-sesion");
+			await pause(FILLING_MS);
 			for (let index = 0; index < CODES; index += 1) {
 				const email = `codigo${index}@ejemplo.es`;
 				const begin = performance.now();
-				await requestCode(sending, email);
+				await requestCode(sending, fields, email);
 				while (!takenAt.has(email) && performance.now() - begin < LONGEST_MS) await pause(2);
 				codes.push((takenAt.get(email) ?? Number.POSITIVE_INFINITY) - begin);
 				await pause(CODES_EVERY_MS);

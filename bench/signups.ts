@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import { hashSecret, makeToken } from "../domain/sign-in/secrets.ts";
+import { drawForm, FILLING_MS } from "./forms.ts";
 import { runImport } from "./importing.ts";
 import { onServersCore, processorSeconds, root, type Server, startSite, startSiteWithCache } from "./processes.ts";
 import { atLeast, atMost, type Figure, median, p95, plain } from "./report.ts";
@@ -26,9 +27,6 @@ const READS_EVERY_MS = 10;
 /** Forms of a kind submitted per round, and the number submitted at the same time. */
 const FORMS = 1_000;
 const AT_ONCE = 16;
-
-/** Longer than the time a form must have been on the screen, in milliseconds. */
-const FILLING_MS = 1_500;
 
 const KINDS = [
 	{ name: "waiting list", pathname: "/lista-de-espera", thanks: "/gracias" },
@@ -167,12 +165,8 @@ function visitor(): string {
 	return `10.${people >> 16}.${(people >> 8) & 255}.${people & 255}`;
 }
 
-async function draw({ origin }: Server, kind: Kind): Promise<DrawnForm> {
-	const html = await (await fetch(origin + kind.pathname)).text();
-	const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)].map(
-		([, name = "", value = ""]) => [name, value],
-	);
-	return { kind, fields: Object.fromEntries(hidden) };
+async function draw(server: Server, kind: Kind): Promise<DrawnForm> {
+	return { kind, fields: await drawForm(server, kind.pathname) };
 }
 
 /** Submits a form as a new visitor. */

@@ -4,6 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { type BrowserContext, chromium } from "@playwright/test";
 import sharp from "sharp";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { startLetters } from "../domain/letters/keep-subscribers.ts";
+import { type IssueState, later, type RecipientState } from "../domain/letters/letter-issue.ts";
+import { draftLetter } from "../domain/letters/run-issue.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "./chromium.ts";
 import importOnce from "./import-once.ts";
 import { serveSite } from "./serve-site.ts";
@@ -25,7 +29,7 @@ const HAND = { width: 390, height: 780 };
 
 interface Picture {
 	readonly name: string;
-	/** An address of the site, or the name of the draft's page at the desk. */
+	/** An address of the site, or the name of the page at the desk of the draft or of the letter. */
 	readonly url: string;
 	readonly isSignedIn?: true;
 	readonly size?: { readonly width: number; readonly height: number };
@@ -47,7 +51,22 @@ const PICTURES: readonly Picture[] = [
 	{ name: "vista-previa", url: "vista", isSignedIn: true },
 	{ name: "antes-de-publicar", url: "publicar", isSignedIn: true },
 	{ name: "historia", url: "historia", isSignedIn: true },
+	{ name: "boletin", url: "/escritorio/boletin", isSignedIn: true },
+	{ name: "carta", url: "carta", isSignedIn: true, size: { width: 1024, height: 1270 } },
 ];
+
+/** How many people get letters in the pictures. */
+const READERS = 86;
+
+/**
+ * Letters of before in the pictures: what each is called, how far it is, days ago, to how many people, and how many it did
+ * not reach.
+ */
+const LETTERS = [
+	["Lo que leímos en verano", "sent", 61, 48, 0],
+	["Tres libros para investigar", "sent", 24, 66, 2],
+	["La próxima tertulia, en la calle", "paused", 0, 75, 0],
+] as const satisfies readonly (readonly [string, IssueState, number, number, number])[];
 
 /** Writes a draft at the desk, and corrects it. Returns its address there. */
 async function writeDraft(context: BrowserContext, origin: string): Promise<string> {
@@ -75,8 +94,50 @@ async function writeDraft(context: BrowserContext, origin: string): Promise<stri
 	return pathname;
 }
 
-/** The address of a picture's page. `draft`: that of the draft at the desk. */
-function addressOf(url: string, draft: string): string {
+/** Stores readers, and letters that went out to them. */
+async function writeLetters(dataDir: string): Promise<void> {
+	const backend = await openEmbedded({ dataDir });
+	const now = new Date().toISOString();
+	const people = Array.from({ length: READERS }, (_, index) => `lectora${index}@ejemplo.es`);
+	for (const [index, email] of people.entries()) {
+		const cadence = index % 8 === 0 ? "monthly" : "each";
+		await startLetters(backend, { email, emailKey: email }, { cadence, at: now, source: "letters" });
+	}
+	for (const [subject, state, days, count, refused] of LETTERS) {
+		const at = later(now, -days * 24 * 3_600_000);
+		const body = { subject, previewText: "", html: "<p>Hola.</p>", text: "Hola." };
+		const about = { body, contents: null, audience: "news", cadence: "each", now: at } as const;
+		const issue = await draftLetter(backend, about);
+		const stateOf = (index: number): RecipientState =>
+			index < refused ? "refused" : state === "paused" && index > 30 ? "waiting" : "sent";
+		const row = { issueId: issue.id, attempts: 1, at, reason: null };
+		await backend.letters.putRecipients(
+			people.slice(0, count).map((email, index) => ({ ...row, email, emailKey: email, state: stateOf(index) })),
+		);
+		await backend.letters.putIssue({ ...issue, state, startsAt: at, endedAt: state === "sent" ? at : null });
+	}
+	await backend.close();
+}
+
+/** Prepares a letter at the desk, as its author does. Returns its address. */
+async function writeLetter(context: BrowserContext, origin: string): Promise<string> {
+	const page = await context.newPage();
+	await page.goto(`${origin}/escritorio/boletin/nuevo`);
+	await page.getByLabel("Mi primer artículo: una prueba").check();
+	await page.getByRole("button", { name: "Preparar el envío" }).click();
+	await page
+		.getByLabel("Unas palabras al principio")
+		.fill("Hola: esto es lo primero que escribo aquí. Me dirás qué te parece.");
+	await page.getByRole("button", { name: "Guardar y ver cómo queda" }).click();
+	await page.getByText("Guardado", { exact: true }).waitFor();
+	const { pathname } = new URL(page.url());
+	await page.close();
+	return pathname;
+}
+
+/** The address of a picture's page. `draft`, `letter`: those of the draft and of the letter at the desk. */
+function addressOf(url: string, { draft, letter }: { readonly draft: string; readonly letter: string }): string {
+	if (url === "carta") return letter;
 	if (url === "vista") return draft.replace("/contenido/", "/vista/");
 	return Object.hasOwn(DRAFT, url) ? draft + DRAFT[url as keyof typeof DRAFT] : url;
 }
@@ -138,6 +199,7 @@ const forget = importOnce();
 try {
 	await serveSite({ APP_ENV: "production" }, async (origin, dataDir) => {
 		publishArticle(dataDir);
+		await writeLetters(dataDir);
 		const executablePath = findChromium();
 		const browser = await chromium.launch({
 			args: CHROMIUM_ARGUMENTS,
@@ -146,6 +208,7 @@ try {
 		try {
 			const asked = process.argv.slice(2);
 			let draft = "";
+			let letter = "";
 			for (const { name, url, isSignedIn, size = WIDE } of PICTURES) {
 				if (asked.length > 0 && !asked.includes(name)) continue;
 				const context = await browser.newContext({
@@ -157,7 +220,8 @@ try {
 				if (isSignedIn === true)
 					await signInHere(context, { origin, dataDir }, EMAIL, { displayName: "Ana Peña", permissions: ["sa.10"] });
 				if (draft === "" && isSignedIn === true) draft = await writeDraft(context, origin);
-				await takePicture(context, `${origin}${addressOf(url, draft)}`, name);
+				if (letter === "" && (url === "carta" || url.includes("/boletin"))) letter = await writeLetter(context, origin);
+				await takePicture(context, `${origin}${addressOf(url, { draft, letter })}`, name);
 				await context.close();
 			}
 		} finally {

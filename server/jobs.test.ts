@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createJobs, type Job, type Jobs } from "./jobs.ts";
+import { createJobs, type Job, type Jobs, repeatJob } from "./jobs.ts";
 
 const START = new Date("2026-11-20T10:00:00.000Z");
 let runs: number[];
@@ -138,5 +138,62 @@ describe("jobs", () => {
 		await jobs.stop();
 		await pass(100);
 		expect(runs).toEqual([]);
+	});
+});
+
+describe("a job that is repeated for a while", () => {
+	/** The seconds at which it ran, where its work is due at these seconds after each run; null: at no time. */
+	async function repeated(due: readonly (number | null)[], forSeconds: number): Promise<number[]> {
+		let clock = START.getTime();
+		const at = (second: number) => START.getTime() + second * 1000;
+		const left = [...due];
+		await repeatJob(
+			{
+				everyMs: 60_000,
+				run: async () => void runs.push((clock - START.getTime()) / 1000),
+				nextAt: async () => {
+					const next = left.shift() ?? null;
+					return next === null ? null : new Date(at(next)).toISOString();
+				},
+			},
+			{
+				...{ forMs: forSeconds * 1000, now: () => new Date(clock) },
+				pause: async (milliseconds) => {
+					clock += milliseconds;
+				},
+			},
+		);
+		return runs;
+	}
+
+	test("runs as soon as it has work, not in a tight circle, and ends when nothing is due", async () => {
+		expect(await repeated([10, 0, 12, null, 13], 50)).toEqual([0, 10, 11, 12]);
+	});
+
+	test("waits for nothing that is due after its time", async () => {
+		expect(await repeated([20, 50], 50)).toEqual([0, 20]);
+	});
+
+	test("is signalled to end when its time is over, also within a run", async () => {
+		vi.useRealTimers();
+		let isTold = false;
+		const run = (signal: AbortSignal) =>
+			new Promise<void>((resolve) => {
+				signal.addEventListener("abort", () => {
+					isTold = true;
+					resolve();
+				});
+			});
+		// The signal's timer alone does not keep a process alive.
+		const alive = setTimeout(() => undefined, 10_000);
+		const nextAt = async () => new Date().toISOString();
+		await repeatJob({ everyMs: 60_000, run, nextAt }, { forMs: 20, now: () => new Date() });
+		clearTimeout(alive);
+		expect(isTold).toBe(true);
+	});
+
+	test("fails as its run does", async () => {
+		const run = () => Promise.reject(new Error("busy"));
+		await expect(repeatJob({ everyMs: 1, run }, { forMs: 1_000, now: () => new Date() })).rejects.toThrow("busy");
 	});
 });

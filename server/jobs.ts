@@ -1,3 +1,5 @@
+import { sleep } from "../domain/mail/note-sent.ts";
+
 /** Work that a process repeats, beside answering requests. */
 export interface Job {
 	/** Does the work that is due. When `signal` aborts, it ends as soon as it reasonably can. */
@@ -29,6 +31,38 @@ const FAILURE_PAUSE_MS = 5_000;
 
 /** Shortest pause between runs unless the job is woken, so that a job that always has work leaves time for others. */
 const SHORTEST_PAUSE_MS = 1_000;
+
+/**
+ * Runs a job by itself, and again as soon as it has more to do, for `forMs`. Then it is signalled to end. Nothing is
+ * awaited that is due later. `pause` replaces the timer in tests.
+ */
+export async function repeatJob(
+	job: Job,
+	{
+		forMs,
+		now,
+		pause = sleep,
+	}: {
+		readonly forMs: number;
+		readonly now: () => Date;
+		readonly pause?: (milliseconds: number) => Promise<void>;
+	},
+): Promise<void> {
+	const signal = AbortSignal.timeout(forMs);
+	const end = now().getTime() + forMs;
+	while (!signal.aborted) {
+		await job.run(signal);
+		const next = (await job.nextAt?.()) ?? null;
+		const pauseMs = next === null ? Number.POSITIVE_INFINITY : pauseUntil(next, now());
+		if (now().getTime() + pauseMs >= end) return;
+		await pause(pauseMs);
+	}
+}
+
+/** How long to wait for work that is due at `next` (ISO 8601, UTC), in milliseconds. */
+function pauseUntil(next: string, now: Date): number {
+	return Math.max(SHORTEST_PAUSE_MS, Date.parse(next) - now.getTime());
+}
 
 interface JobState {
 	readonly job: Job;
@@ -68,7 +102,7 @@ export function createJobs(
 		try {
 			await job.run(stopping.signal);
 			const next = stopping.signal.aborted ? null : ((await job.nextAt?.()) ?? null);
-			if (next !== null) pauseMs = Math.min(pauseMs, Math.max(SHORTEST_PAUSE_MS, Date.parse(next) - now().getTime()));
+			if (next !== null) pauseMs = Math.min(pauseMs, pauseUntil(next, now()));
 			state.failures = 0;
 		} catch (error) {
 			report(error);

@@ -157,36 +157,6 @@ describe("asking for letters (docs/product.md, 27.1 and 27.2)", () => {
 });
 
 describe("leaving (docs/product.md, 27.3; RFC 8058)", () => {
-	test("programs that open every link of a mail end nobody's letters", async () => {
-		const { address, confirm, leave } = await reader();
-		for (const path of [confirm, leave, `${leave}?utm_source=x`, `${leave}.data`])
-			for (const method of ["GET", "HEAD", "OPTIONS"]) await site.get(path, { method });
-		expect(await isOn(address)).toBe(true);
-	});
-
-	/** The requests of four mail programs: body, type and further headers. */
-	const PROGRAMS: readonly (readonly [string, string, string])[] = [
-		["Gmail", "List-Unsubscribe=One-Click", "application/x-www-form-urlencoded"],
-		["Yahoo", "List-Unsubscribe=One-Click", "application/x-www-form-urlencoded; charset=UTF-8"],
-		[
-			"Apple",
-			'--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
-			"multipart/form-data; boundary=x",
-		],
-		["Outlook", "List-Unsubscribe=One-Click", "application/x-www-form-urlencoded"],
-	];
-	test.each(PROGRAMS)("one click in %s does, without an origin, a cookie or a redirect", async (_, body, type) => {
-		const { address, leave } = await reader();
-		const answer = await site.get(leave, { method: "POST", headers: { "content-type": type }, body });
-		expect([answer.status, answer.headers.get("set-cookie")]).toEqual([200, null]);
-		expect(await lines(address)).toEqual([
-			["news", true],
-			["news", false],
-		]);
-		await site.get(leave, { method: "POST", headers: { "content-type": type }, body });
-		expect((await lines(address)).length).toBe(2);
-	});
-
 	test("a link that leads nowhere says so; a request that was not confirmed is removed", async () => {
 		const nothing = await openBrowser(site).get(`/baja/${"x".repeat(43)}`);
 		expect([nothing.status, await text(nothing)]).toEqual([410, expect.stringContaining("Este enlace ya no sirve")]);

@@ -38,7 +38,9 @@ export interface TestSite {
 	/** `fetch` of a path of the site, without following redirects. */
 	get(path: string, init?: RequestInit): Promise<Response>;
 	/** Runs a job at once, for a test that has advanced the clock. */
-	wake(job: "mail" | "events" | "housekeeping" | "misses" | "mirror" | "schedule" | "repair" | "pictures"): void;
+	wake(
+		job: "mail" | "events" | "housekeeping" | "misses" | "mirror" | "schedule" | "repair" | "pictures" | "letters",
+	): void;
 	stop(): Promise<void>;
 }
 

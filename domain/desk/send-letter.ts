@@ -1,5 +1,6 @@
 import { actOf } from "../audit/act.ts";
 import { Failure, wrongField } from "../failure.ts";
+import { whyStopped } from "../issues/why-stopped.ts";
 import type { WrittenLetter } from "../issues/write-letter.ts";
 import { letterTo } from "../letters/claim-letter.ts";
 import { type IssueStep, LETTER_WAIT_MS, type LetterIssue, later } from "../letters/letter-issue.ts";
@@ -64,6 +65,12 @@ export async function sendLetter(context: DeskContext, given: LetterToSend): Pro
 	return (await stepIssue(backend, given.id, "send", how)) === null ? letterMoved() : null;
 }
 
+/** Failure when a letter that was begun may not be sent any more (docs/product.md, 27.11); null if it may. */
+async function withdrawnSince({ backend }: DeskContext, issue: LetterIssue): Promise<null | Failure> {
+	const reason = await whyStopped(backend, issue);
+	return reason === null ? null : new Failure(409, "desk.letter_stopped", reason);
+}
+
 /** Stops, pauses or resumes a letter. */
 export async function stepLetter(
 	context: DeskContext,
@@ -73,6 +80,8 @@ export async function stepLetter(
 	const { backend, user, now } = context;
 	const issue = await findLetter(context, id);
 	if (issue instanceof Failure) return issue;
+	const stopped = step === "resume" ? await withdrawnSince(context, issue) : null;
+	if (stopped !== null) return stopped;
 	return (await stepIssue(backend, id, step, { at: now().toISOString(), by: user.uid })) === null
 		? letterMoved()
 		: null;
@@ -94,11 +103,17 @@ export async function testLetter(context: DeskContext, id: string): Promise<null
 	return null;
 }
 
+/** Why a letter cannot go again to those of whom nobody knows whether they got it; null if it can. Changes nothing. */
+export async function cannotRetry(context: DeskContext, id: string): Promise<null | Failure> {
+	const issue = await findLetter(context, id);
+	return issue instanceof Failure ? issue : withdrawnSince(context, issue);
+}
+
 /** Lets a letter go again to those of whom nobody knows whether they got it (docs/product.md, 27.16). */
 export async function retryLetter(context: DeskContext, id: string): Promise<null | Failure> {
 	const { backend, user, now } = context;
-	const issue = await findLetter(context, id);
-	if (issue instanceof Failure) return issue;
+	const stopped = await cannotRetry(context, id);
+	if (stopped !== null) return stopped;
 	const again = await retryUncertain(backend, id, { at: now().toISOString(), by: user.uid });
 	return again === null ? letterMoved() : null;
 }

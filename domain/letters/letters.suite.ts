@@ -195,6 +195,8 @@ export function lettersSuite(open: () => Promise<Backend>): void {
 			});
 			await run(6 * MINUTE);
 			expect(addresses()).toEqual(["ana@e.es", "eva@e.es", "ana@e.es"]);
+			const [first, other, again] = sent.map(({ messageId }) => messageId);
+			expect([again, other === first]).toEqual([first, false]);
 			await run(120 * MINUTE);
 			expect(await row(id, "ana@e.es")).toMatchObject({ state: "refused", attempts: 4, reason: "450 más tarde" });
 			expect(await stateOf(id)).toBe("sent");

@@ -1,11 +1,14 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { type ListedLetter, letterWords } from "../../app/desk/letter-words.ts";
 import { contentFrontMatter } from "../../domain/content/content-front-matter.ts";
 import { eventFrontMatter } from "../../domain/events/event-front-matter.ts";
+import { MOST_SUBJECTS } from "../../domain/letters/check-letter.ts";
+import { letterLimits } from "../../domain/letters/letter-limits.ts";
 import { lessonFrontMatter, moduleFrontMatter } from "../../domain/school/lesson-front-matter.ts";
 import { site } from "../../site.config.ts";
 import type { Command } from "./main.ts";
@@ -101,6 +104,33 @@ test("every command of the guide exists, with its options", async () => {
 		if (/^[a-z][a-z-]+$/.test(words[0] ?? "") && help.includes(`site -- ${name} list`))
 			expect(help).toContain(words[0]);
 	}
+});
+
+test("the guide says of letters what the desk says", () => {
+	const section = sectionOf("### El boletín: las novedades por correo");
+	const spaced = (text: string) => text.replaceAll(/\{"\\u00a0"\}|\\u00a0|\u00a0/g, " ").replaceAll(/\s+/g, " ");
+	const places = ["app/desk", "app/user/dashboard", "app/letters", "domain/letters"];
+	const sources = places.flatMap((place) =>
+		readdirSync(path.join(root, place)).flatMap((name) =>
+			/\.tsx?$/.test(name) ? [spaced(readFileSync(path.join(root, place, name), "utf8"))] : [],
+		),
+	);
+	const quoted = [...spaced(section).matchAll(/«([^»]+)»/g)].map(([, words = ""]) => words);
+	const words = quoted.filter((each) => !/\d/.test(each));
+	expect(words.length).toBeGreaterThan(15);
+	for (const each of words) expect([each, sources.some((source) => source.includes(each))]).toEqual([each, true]);
+	const counts = { sent: 1, waiting: 0, claimed: 0, refused: 0, uncertain: 0, skipped: 0 };
+	const at = "2026-11-20T10:52:00.000Z";
+	const states = ["draft", "waiting", "sending", "paused", "sent", "stopped"] as const;
+	for (const state of states) {
+		const progress = { done: 1, people: 2, minutesLeft: 0, afterToday: 0 };
+		const listed = { state, counts, progress, startsAt: at, endedAt: at, retryAt: null } as ListedLetter;
+		const [start = ""] = spaced(letterWords(listed, new Date(at))).split(/[:\d]| a las/);
+		expect([state, section.includes(`| «${start.trim()}`)]).toEqual([state, true]);
+	}
+	expect(section).toContain(`El primer día salen ${letterLimits.firstDay} como mucho`);
+	expect(section).toContain(`de dos a ocho`);
+	expect(MOST_SUBJECTS).toBe(8);
 });
 
 test("every picture and every file that the guide leads to is there, and no picture weighs more than 60 KB", () => {

@@ -147,6 +147,8 @@ export async function stepNewest(backend: Backend, step: IssueStep, now = new Da
 export async function retryNewest(backend: Backend, now = new Date()): Promise<number> {
 	const issue = await newest(backend);
 	if (issue === undefined) return fail(NONE);
+	const reason = await whyStopped(backend, issue);
+	if (reason !== null) return fail(`No se puede: ${reason}`);
 	const people = await retryUncertain(backend, issue.id, { at: now.toISOString(), by: null });
 	if (people === null) return fail(`No se puede: la carta «${issue.body.subject}» está ${STATES[issue.state]}.`);
 	if (people === 0) return fail("No hay a quién: de todas se sabe si llegaron.");

@@ -69,7 +69,7 @@ interface Refusal {
  * The refusal of a POST before its body is read, or null. Refused are requests from another site (docs/product.md,
  * 11.2) and, for pages, content types that no form has. Every browser sends an origin with a POST. A client without one
  * is not a browser and may only call functions, where a cookie by itself acts for no one, or submit a one-click form,
- * where cookies do not count.
+ * where cookies do not count and the address says all: some mail programs send no body, or one of another type.
  */
 function refusePost(
 	{ headers }: IncomingMessage,
@@ -84,7 +84,7 @@ function refusePost(
 			sentence: `Este formulario solo se puede enviar desde ${siteUrl}. Abre la página ahí e inténtalo de nuevo.`,
 		};
 	}
-	if (!forApp && !isWordsForm(type) && !isMultipart(type)) {
+	if (!forApp && !isOneClick && !isWordsForm(type) && !isMultipart(type)) {
 		return { status: 415, sentence: "Envía los datos con el formulario de la página." };
 	}
 	return null;
@@ -199,7 +199,8 @@ export function createPostAnswerer(parts: PostsParts) {
 
 		if (request.method !== "POST" || (!forApp && !siteMap.acceptsForms(pathname)))
 			return sendFetched(post, await app.request("/", { method: "PUT" }, { caller }));
-		const refusal = refusePost(request, { siteUrl, forApp, isOneClick: siteMap.isOneClick(pathname) });
+		const isOneClick = siteMap.isOneClick(pathname);
+		const refusal = refusePost(request, { siteUrl, forApp, isOneClick });
 		if (refusal !== null) return send.sentence(request, response, refusal.status, refusal.sentence);
 		if (takesFile) return answerUpload(post);
 
@@ -211,7 +212,8 @@ export function createPostAnswerer(parts: PostsParts) {
 		begin(request);
 		const made = toRequest(request, { siteUrl, target, body });
 		if (forApp) return sendFetched(post, await app.fetch(made, { caller }));
-		if (!(await isForm(made, body, type))) return send.sentence(request, response, BROKEN.status, BROKEN.message);
+		if (!isOneClick && !(await isForm(made, body, type)))
+			return send.sentence(request, response, BROKEN.status, BROKEN.message);
 		return send.once(request, response, await renderPage(made, caller));
 	};
 }

@@ -17,6 +17,11 @@ interface Attempt {
 	text: Readable | null;
 }
 
+/** Whether a reply says that the server did not take the message (RFC 5321, 4.2.1). Nonsense says nothing. */
+function isNo(reply: number | undefined): boolean {
+	return reply !== undefined && reply >= 400 && reply <= 599;
+}
+
 /** The part of a mailer that sends letters. */
 type LetterMailer = Required<Pick<Mailer, "sendLetter" | "close">>;
 
@@ -64,7 +69,7 @@ export function createLetterMailer({
 			return { outcome: "sent" };
 		} catch (error) {
 			const failure = error as NodemailerError;
-			const isAnswered = !signal.aborted && failure.responseCode !== undefined;
+			const isAnswered = !signal.aborted && isNo(failure.responseCode);
 			const described = describeFailure(failure, [queued.mail.to, ...secrets]);
 			const reason = signal.aborted
 				? "El envío se ha cortado a medias"

@@ -12,9 +12,17 @@ afterEach(async () => {
 	for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** What the server does at a stage of one message. `drop`: it ends the connection; `hang`: it says nothing more. */
-type Fault = "drop" | "hang" | `${number}${" " | "-"}${string}`;
-type Stage = "MAIL" | "RCPT" | "DATA" | "text";
+/**
+ * What the server does at a stage of one message. `drop`: it ends the connection; `hang`: it says nothing more; `drip`: it
+ * never ends its answer, of which it says a little again and again; `slow`: it answers as it should, but late; `take`: it
+ * takes the message and ends the connection before it says so; `leave`: it says that it took the message, and ends the
+ * connection. Anything else is what it says.
+ */
+type Fault = "drop" | "hang" | "drip" | "slow" | "take" | "leave" | (string & {});
+type Stage = "RCPT" | "DATA" | "text";
+
+/** How late a slow server answers: sooner than it counts as silent. */
+const SLOW_MS = 500;
 
 /** A mail server that misbehaves for the message to some addresses. `taken`: what it took, by recipient. */
 async function startScripted(script: Readonly<Record<string, Partial<Record<Stage, Fault>>>>) {
@@ -30,9 +38,19 @@ async function startScripted(script: Readonly<Record<string, Partial<Record<Stag
 		let isText = false;
 		const answer = (stage: Stage, reply: string, then?: () => void) => {
 			const fault = script[to]?.[stage];
-			if (fault === "drop") return socket.destroy();
 			if (fault === "hang") return;
-			if (fault === undefined) then?.();
+			if (fault === "drop") return socket.destroy();
+			if (fault === "drip") {
+				const dripping = setInterval(() => socket.write("2"), 200);
+				return socket.on("close", () => clearInterval(dripping));
+			}
+			if (fault === "slow") {
+				then?.();
+				return setTimeout(() => socket.write(`${reply}\r\n`), SLOW_MS);
+			}
+			if (fault === undefined || fault === "take" || fault === "leave") then?.();
+			if (fault === "take") return socket.destroy();
+			if (fault === "leave") return socket.end(`${reply}\r\n`);
 			return socket.write(`${fault ?? reply}\r\n`);
 		};
 		socket.write("220 hola\r\n");
@@ -67,12 +85,13 @@ async function startScripted(script: Readonly<Record<string, Partial<Record<Stag
 		return new Promise((resolve) => server.close(resolve));
 	});
 	const { port } = server.address() as AddressInfo;
+	const url = `smtp://127.0.0.1:${port}`;
 	const mailer = createLetterMailer({
-		...{ url: `smtp://127.0.0.1:${port}`, from: async () => from },
+		...{ url, from: async () => from },
 		limits: { silenceMs: 1_000, totalMs: 2_000 },
 	});
 	closers.push(() => mailer.close());
-	return { taken, mailer, connections: () => connections, sockets };
+	return { url, taken, mailer, connections: () => connections, sockets };
 }
 
 const letterTo = (to: string): QueuedMail => ({
@@ -110,6 +129,14 @@ describe("letters over SMTP", () => {
 		["put off as the connection ends", { RCPT: "421 cierro" }, "later"],
 		["refused at the recipient", { RCPT: "550 no existe" }, "refused"],
 		["refused after the text", { text: "554 no" }, "refused"],
+		["answered with nonsense at the recipient", { RCPT: "hola" }, "later"],
+		["answered with a number that means nothing at the recipient", { RCPT: "650 hola" }, "later"],
+		["answered with nonsense before the text", { DATA: "hola" }, "later"],
+		["answered with nonsense after the text", { text: "hola" }, "uncertain"],
+		["asked for their text again after it", { text: "354 adelante" }, "uncertain"],
+		["answered with a number that means nothing after the text", { text: "650 hola" }, "uncertain"],
+		["answered without end before the text", { DATA: "drip" }, "later"],
+		["answered without end after the text", { text: "drip" }, "uncertain"],
 	] as const)("that are %s are told from the others, and the next one is sent", async (_, fault, outcome) => {
 		const { mailer, taken } = await startScripted({ "ana@e.es": fault });
 		const delivery = await mailer.sendLetter(letterTo("ana@e.es"));
@@ -117,6 +144,24 @@ describe("letters over SMTP", () => {
 		expect(JSON.stringify(delivery)).not.toContain("ana@e.es");
 		expect(await mailer.sendLetter(letterTo("eva@e.es"))).toEqual({ outcome: "sent" });
 		expect(taken.map(({ to }) => to)).toEqual(["eva@e.es"]);
+	});
+
+	test("are uncertain where the server took them and said nothing, and sent where it said so before it left", async () => {
+		const { mailer, taken } = await startScripted({ "ana@e.es": { text: "take" }, "leo@e.es": { text: "leave" } });
+		expect(await mailer.sendLetter(letterTo("ana@e.es"))).toMatchObject({ outcome: "uncertain" });
+		expect(await mailer.sendLetter(letterTo("leo@e.es"))).toEqual({ outcome: "sent" });
+		expect(await mailer.sendLetter(letterTo("eva@e.es"))).toEqual({ outcome: "sent" });
+		expect(taken.map(({ to }) => to)).toEqual(["ana@e.es", "leo@e.es", "eva@e.es"]);
+	});
+
+	test("wait for a slow server, and are given up in time where it is too slow", async () => {
+		const slow = { RCPT: "slow", DATA: "slow" } as const;
+		const { mailer, taken } = await startScripted({ "ana@e.es": slow, "leo@e.es": { ...slow, text: "drip" } });
+		expect(await mailer.sendLetter(letterTo("ana@e.es"))).toEqual({ outcome: "sent" });
+		const began = performance.now();
+		expect(await mailer.sendLetter(letterTo("leo@e.es"))).toMatchObject({ outcome: "uncertain" });
+		expect(performance.now() - began).toBeLessThan(10_000);
+		expect(taken.map(({ to }) => to)).toEqual(["ana@e.es"]);
 	});
 
 	test.each([
@@ -157,5 +202,15 @@ describe("letters over SMTP", () => {
 		closers.push(() => mailer.close());
 		expect(await mailer.sendLetter(letterTo("ana@e.es"))).toMatchObject({ outcome: "later", unreachable: true });
 		expect(await mailer.sendLetter(letterTo("ana @e.es"))).toMatchObject({ outcome: "refused" });
+	});
+
+	test("do not go to a server that speaks another protocol", async () => {
+		const { url } = await startScripted({});
+		const overTls = createLetterMailer({
+			...{ url: url.replace("smtp:", "smtps:"), from: async () => from },
+			limits: { silenceMs: 1_000, totalMs: 2_000 },
+		});
+		closers.push(() => overTls.close());
+		expect(await overTls.sendLetter(letterTo("ana@e.es"))).toMatchObject({ outcome: "later", unreachable: true });
 	});
 });

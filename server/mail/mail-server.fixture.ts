@@ -8,19 +8,30 @@ export interface TakenMail {
 	readonly raw: string;
 }
 
-/** A mail server on this machine that takes everything. */
+/**
+ * What a mail server does with a message instead of taking it: it ends the connection before its text, takes it and ends
+ * the connection without a word, or asks to come back later, with this reply to the recipient.
+ */
+export type MailFault = "drop" | "take" | `4${string}`;
+
+/** A mail server on this machine that takes everything, unless it is told to fail. */
 export interface MailServer {
 	readonly url: string;
 	close(): Promise<void>;
 }
 
-/** Starts a mail server. `take` is told of each message, `answerMs` before the server says that it has it. */
+/**
+ * Starts a mail server. `take` is told of each message, `answerMs` before the server says that it has it. `fault` is asked
+ * at each recipient; undefined: it takes the message.
+ */
 export async function startMailServer({
 	take,
 	answerMs = 0,
+	fault = () => undefined,
 }: {
 	readonly take: (mail: TakenMail) => void;
 	readonly answerMs?: number;
+	readonly fault?: () => MailFault | undefined;
 }): Promise<MailServer> {
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {
@@ -30,16 +41,23 @@ export async function startMailServer({
 		let buffer = "";
 		let to = "";
 		let isText = false;
+		let failing: MailFault | undefined;
 		const answer = async (command: string) => {
 			if (isText) {
 				isText = false;
 				take({ to, raw: command });
 				if (answerMs > 0) await pause(answerMs);
+				if (failing === "take") socket.destroy();
 				return "250 aceptado";
 			}
-			if (/^RCPT TO:/i.test(command)) to = /<(.*?)>/.exec(command)?.[1] ?? "";
+			if (/^RCPT TO:/i.test(command)) {
+				to = /<(.*?)>/.exec(command)?.[1] ?? "";
+				failing = fault();
+				if (failing?.startsWith("4") === true) return failing;
+			}
 			if (/^QUIT/i.test(command)) return "221 adiós";
 			isText = /^DATA/i.test(command);
+			if (isText && failing === "drop") socket.destroy();
 			return isText ? "354 adelante" : "250 bien";
 		};
 		let turn = Promise.resolve();

@@ -24,6 +24,9 @@ const AUTHENTICATION_REPLIES: readonly number[] = [530, 534, 535, 538];
 /** Error codes of failures before the server has seen any message. */
 const BEFORE_ANY_MESSAGE: readonly string[] = ["EDNS", "ETLS", "EAUTH"];
 
+/** Codes of Node.js for encryption that fails, also where it begins with the connection. */
+const ENCRYPTION = /^ERR_(?:SSL|TLS)_|CERT|SIGNATURE/;
+
 /**
  * Nodemailer has one code for all timeouts, and one for all protocol errors. Only the text tells at which stage it
  * happened.
@@ -34,9 +37,12 @@ const NO_GREETING = /^(?:Connection timeout|Greeting never received|Invalid gree
  * Whether every message would have failed in the same way. A connection that breaks later may be this message's fault,
  * and one message must not hold up the others.
  */
-function isUnreachable({ code = "", command, message, syscall }: NodemailerError): boolean {
+function isUnreachable({ code = "", originalCode = "", command, message, syscall }: NodemailerError): boolean {
 	return (
-		syscall === "connect" || BEFORE_ANY_MESSAGE.includes(code) || (command === "CONN" && NO_GREETING.test(message))
+		syscall === "connect" ||
+		ENCRYPTION.test(originalCode) ||
+		BEFORE_ANY_MESSAGE.includes(code) ||
+		(command === "CONN" && NO_GREETING.test(message))
 	);
 }
 
@@ -108,17 +114,23 @@ export function createSmtpMailer({
 
 /** How an attempt ended that failed with `error`. `hidden`: what the reason must not contain. */
 export function describeFailure(error: NodemailerError, hidden: readonly string[]): Delivery {
-	const { code = "", message, response, responseCode, command } = error;
-	const words = response === undefined ? [FAILURES[code] ?? code, message] : [command ?? "", response];
+	const { code = "", originalCode = "", message, response, responseCode, command } = error;
+	const failure = FAILURES[ENCRYPTION.test(originalCode) ? "ETLS" : code] ?? code;
+	const words = response === undefined ? [failure, message] : [command ?? "", response];
 	const reason = withoutAddresses(oneLine(words.filter((word) => word !== "").join(": ")), hidden).slice(
 		0,
 		REASON_LENGTH,
 	);
 	const isAboutMessage = code === "EENVELOPE" || code === "EMESSAGE";
-	const isForGood =
-		responseCode === undefined || (responseCode >= 500 && !AUTHENTICATION_REPLIES.includes(responseCode));
+	// Without a response it was not the server who refused it.
+	const isForGood = response === undefined || (isFinal(responseCode) && !AUTHENTICATION_REPLIES.includes(responseCode));
 	if (isAboutMessage && isForGood) return { outcome: "refused", reason, ...mailboxOf(error) };
 	return { outcome: "later", reason, ...(isUnreachable(error) ? { unreachable: true } : {}) };
+}
+
+/** Whether a reply refuses for good (RFC 5321, 4.2.1). Other numbers, and none, are no refusal. */
+function isFinal(reply: number | undefined): reply is number {
+	return reply !== undefined && reply >= 500 && reply <= 599;
 }
 
 /** What a refusal says of the recipient's mailbox, by its step and its enhanced status code (RFC 3463). */

@@ -368,8 +368,20 @@ describe("encryption and credentials", () => {
 	test("an untrusted certificate is no reason to refuse the message", async () => {
 		const server = await startServer({ disabledCommands: [], onAuth });
 		const delivery = await mailerTo(`smtp://${user}@${server.address}`).send(queue());
-		expect(delivery).toMatchObject({ outcome: "later", reason: expect.stringContaining("certificate") });
+		const words = { outcome: "later", reason: expect.stringContaining("certificate"), unreachable: true };
+		expect(delivery).toMatchObject(words);
 		expect(server.received).toEqual([]);
+		const secure = await startServer({ secure: true, disabledCommands: [], onAuth });
+		expect(await mailerTo(`smtps://${user}@${secure.address}`).send(queue())).toMatchObject({
+			...words,
+			reason: expect.stringMatching(/^No se puede cifrar la conexión con el servidor de correo: .*certificate/),
+		});
+	});
+
+	test("a server without encryption is not reached with it", async () => {
+		const server = await startServer({ disabledCommands: ["STARTTLS"], onAuth });
+		const delivery = await mailerTo(`smtps://${user}@${server.address}`).send(queue());
+		expect(delivery).toMatchObject({ outcome: "later", unreachable: true });
 	});
 
 	test("wrong credentials are the site's fault, and are not told", async () => {

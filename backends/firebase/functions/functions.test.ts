@@ -20,7 +20,7 @@ import { emulated, openEmptied, openEmulated } from "../emulated.fixture.ts";
 const KEY = "clave-de-prueba-de-24-letras";
 const SITE_URL = "http://tertulia.localhost:3000";
 
-test("the functions are in europe-west1; one answers the network, four do the jobs", async () => {
+test("the functions are in europe-west1; one answers the network, five do the jobs", async () => {
 	const exported = Object.entries(await import("./functions.ts")) as [
 		string,
 		{ __endpoint: { httpsTrigger?: unknown; region: unknown } },
@@ -30,7 +30,9 @@ test("the functions are in europe-west1; one answers the network, four do the jo
 		.filter(([, { __endpoint }]) => __endpoint.httpsTrigger !== undefined)
 		.map(([name]) => name);
 	expect(answering).toEqual(["api"]);
-	expect(exported.map(([name]) => name).sort()).toEqual(["api", "everyDay", "everyHour", "everyMinute", "mailKept"]);
+	expect(exported.map(([name]) => name).sort()).toEqual([
+		...["api", "everyDay", "everyHour", "everyMinute", "lettersEveryMinute", "mailKept"],
+	]);
 });
 
 test("bundled, they are the same functions, with the packages they need", async () => {

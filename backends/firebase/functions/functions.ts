@@ -7,27 +7,33 @@ import type { ApiSettings } from "../../../api/context.ts";
 import { type Contract, MAX_INPUT_BYTES } from "../../../api/contract.ts";
 import { allContracts } from "../../../api/contracts.ts";
 import { linkPageOf } from "../../../app/linktree/links.ts";
-import type { Backend } from "../../../domain/backend.ts";
 import { Failure } from "../../../domain/failure.ts";
-import type { Press } from "../../../domain/publication/compile-source.ts";
 import type { Caller } from "../../../domain/sign-in/account-context.ts";
 import { createPhotoMaker } from "../../../publishing/photo.server.ts";
-import { isOfThisVersion } from "../../../publishing/source-hash.server.ts";
-import { type Config, parseConfig } from "../../../server/config.ts";
+import { parseConfig } from "../../../server/config.ts";
 import { createDeskTools } from "../../../server/desk-tools.ts";
 import { createFilesJob, createHousekeepingJob, createSecondStepJob } from "../../../server/housekeeping-jobs.ts";
 import { createFunctionsApp, createFunctionsHere } from "../../../server/http/functions-app.ts";
 import { parseTarget, readCaller } from "../../../server/http/incoming-request.ts";
-import { createLog, type Log, reportFailure, writeToStandardOutput } from "../../../server/http/request-log.ts";
+import { createLog, reportFailure, writeToStandardOutput } from "../../../server/http/request-log.ts";
 import { keepInFolder, uploadsFolder } from "../../../server/http/uploads.ts";
-import type { Job } from "../../../server/jobs.ts";
-import { createMailJob } from "../../../server/mail-job.ts";
+import { type Job, repeatJob } from "../../../server/jobs.ts";
 import { createPasskeyVerifier } from "../../../server/passkeys/passkey-verifier.server.ts";
-import { createPicturesJob, createRepairJob, createScheduleJob } from "../../../server/publishing-jobs.ts";
+import { createRepairJob } from "../../../server/publishing-jobs.ts";
 import { reservedWords } from "../../../server/reserved-words.ts";
-import { createEventsJob, mailFactsOf } from "../../../server/site-jobs.ts";
-import { createSettingsHere, followSettings, type LiveSettings } from "../../../server/site-settings.ts";
+import { createEventsJob } from "../../../server/site-jobs.ts";
+import { createSettingsHere } from "../../../server/site-settings.ts";
 import { openFirebase } from "../open-firebase.server.ts";
+import {
+	lettersJob,
+	mailFactsFor,
+	mailJob,
+	type OpenedSite,
+	picturesJob,
+	pressOf,
+	readersJob,
+	scheduleJob,
+} from "./kept-jobs.ts";
 
 /*
  * The second-generation Cloud Functions: the API as the function `api`, and the site's jobs as functions that the
@@ -49,14 +55,9 @@ const MOST_WHOLE_BYTES = 30 * 1024 * 1024;
 /** Longest time a video may take to send, in seconds: the platform's maximum. */
 const FILE_SECONDS = 3_600;
 
-interface Opened {
-	readonly config: Config;
+interface Opened extends OpenedSite {
 	readonly app: ReturnType<typeof createFunctionsApp>;
 	readonly functions: ApiSettings;
-	readonly backend: Backend;
-	readonly live: LiveSettings;
-	readonly now: () => Date;
-	readonly log: Log;
 }
 
 let opened: Promise<Opened> | null = null;
@@ -179,94 +180,68 @@ async function run(choose: (opened: Opened) => Job | Promise<Job>, forMs = JOB_M
 	all.log.flush();
 }
 
-let press: Press | null = null;
+/** How long mail may be sent: an attempt that begins at the end still ends within the platform's minute. */
+const MAIL_MS = 40_000;
 
-/** What publishing from the tree needs. The compiler is loaded with the first text, because it takes a second. */
-function pressOf({ backend, live }: Pick<Opened, "backend" | "live">): Press {
-	press ??= {
-		...backend,
-		compiler: followSettings(live.read, (settings) => {
-			const opened = import("../../../publishing/compiler.server.ts").then(({ createCompiler }) =>
-				createCompiler(backend.media, settings),
-			);
-			return {
-				isCurrent: isOfThisVersion,
-				compile: async (...given) => (await opened).compile(...given),
-				convertPaste: async (...given) => (await opened).convertPaste(...given),
-				close: async () => undefined,
-			};
-		}),
-	};
-	return press;
-}
-
-let pictures: Job | null = null;
-
-/** The job that makes larger sizes of pictures. It is reused, with what it knows about the last publication. */
-function picturesJob({ backend, now, log }: Opened): Job {
-	pictures ??= createPicturesJob({
-		backend,
-		maker: {
-			make: async (...given) =>
-				(await import("../../../publishing/picture-encoding.server.ts")).makeInProcess(...given),
-			close: async () => undefined,
-		},
-		log,
-		attempts: { limiter: backend.limiter, now },
-	});
-	return pictures;
-}
-
-let schedule: Job | null = null;
-
-/** The job that publishes scheduled texts. It is reused, with what it knows about texts that were refused. */
-function scheduleJob(all: Opened): Job {
-	schedule ??= createScheduleJob({ press: pressOf(all), now: all.now, log: all.log });
-	return schedule;
-}
-
-let mail: Promise<Job> | null = null;
-
-/** The mail job. It is reused, with its connections and with what it knows about the mail server. */
-function mailJob({ config, backend, live, now, log }: Opened): Promise<Job> {
-	mail ??= import("../../../server/choose-adapters.ts")
-		.then(({ openMailer }) => openMailer(config, live.read))
-		.then((mailer) => createMailJob({ backend, mailer, now, log }));
-	return mail;
-}
-
-/**
- * A message is sent as soon as it is stored. Postponed mail, registrations that are due and scheduled texts follow
- * within a minute.
- */
-export const mailKept = onDocumentCreated({ document: "mails/{id}", region, maxInstances: 2 }, () => run(mailJob));
 /** How long the repair of pages may run. It goes on the next day. */
 const REPAIR_MS = 400_000;
 
 /** How long pictures are made before other work of the minute has its turn. They go on in the next one. */
 const PICTURES_MS = 40_000;
 
+/** How long letters leave before the next minute's turn. */
+const LETTERS_MS = 50_000;
+
+/** The platform's longest time for a scheduled function, in seconds. */
+const LONGEST_SECONDS = 540;
+
 /** The compiler and a picture of 50 megapixels fit into this memory. */
-const compiling = { memory: "1GiB", timeoutSeconds: 540 } as const;
+const compiling = { memory: "1GiB", timeoutSeconds: LONGEST_SECONDS } as const;
+
+/**
+ * A message is sent as soon as it is stored. Postponed mail, registrations that are due and scheduled texts follow
+ * within a minute.
+ */
+export const mailKept = onDocumentCreated({ document: "mails/{id}", region, maxInstances: 2 }, () =>
+	run(mailJob, MAIL_MS),
+);
 
 export const everyMinute = onSchedule(
 	{ schedule: "every 1 minutes", region, maxInstances: 1, ...compiling },
 	async () => {
-		await run(({ config, backend, live, now }) => {
-			const mailFacts = async () => mailFactsOf(config, await live.read());
-			return createEventsJob({ backend, mailFacts, now, afterwards: () => undefined });
+		await run((all) => {
+			const { backend, now } = all;
+			return createEventsJob({ backend, mailFacts: mailFactsFor(all), now, afterwards: () => undefined });
 		});
-		await run(mailJob);
+		await run(mailJob, MAIL_MS);
 		await run(scheduleJob);
 		await run(picturesJob, PICTURES_MS);
 	},
 );
+
+/**
+ * Letters, and the questions to imported people, for most of each minute (docs/product.md, 27.7 and 27.18). It is a
+ * function of its own, because nothing else may wait for it, and one call at a time, because the pace of a minute is
+ * kept in memory. To store to whom a letter goes may take longer than the minute; nothing cuts that off.
+ */
+export const lettersEveryMinute = onSchedule(
+	{
+		...{ schedule: "every 1 minutes", region, maxInstances: 1, concurrency: 1 },
+		...{ memory: "512MiB", timeoutSeconds: LONGEST_SECONDS },
+	},
+	async () => {
+		const all = await open();
+		const ended = await Promise.allSettled(
+			[lettersJob, readersJob].map(async (choose) => repeatJob(await choose(all), { forMs: LETTERS_MS, now: all.now })),
+		);
+		all.log.flush();
+		for (const each of ended) if (each.status === "rejected") throw each.reason;
+	},
+);
+
 export const everyHour = onSchedule({ schedule: "every 60 minutes", region, maxInstances: 1 }, async () => {
 	await run(({ backend, now, log }) => createHousekeepingJob(backend, now, log));
-	await run(({ config, backend, live, now }) => {
-		const mailFacts = async () => mailFactsOf(config, await live.read());
-		return createSecondStepJob({ backend, mailFacts, now });
-	});
+	await run((all) => createSecondStepJob({ backend: all.backend, mailFacts: mailFactsFor(all), now: all.now }));
 });
 
 export const everyDay = onSchedule({ schedule: "every 24 hours", region, maxInstances: 1, ...compiling }, async () => {
