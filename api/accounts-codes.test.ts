@@ -179,13 +179,43 @@ describe("asking again (docs/product.md, 15.6)", () => {
 		expect(await browser.call("resendCode")).toMatchObject({ status: 429, body: { error: soon } });
 		expect(await world.browser().call("requestCode", { ...ask, email: "ANA@ejemplo.es" })).toMatchObject({
 			status: 429,
-			body: { error: soon },
+			body: {
+				error: {
+					...soon,
+					message:
+						"Hace un momento se envió un código a este correo. Usa el enlace de ese mensaje, o pide otro código dentro de 42\u00a0s.",
+				},
+			},
 		});
 		expect((await browser.call("getSignIn")).body.pending.resendInSeconds).toBe(42);
 		expect(world.mails).toHaveLength(1);
 		world.wait(42 * SECOND);
 		expect((await browser.call("resendCode")).status).toBe(200);
 		expect(world.mails).toHaveLength(2);
+	});
+
+	test.each(["requestCode", "requestRightsCode"])("%s again in the browser that gave up waiting", async (name) => {
+		const browser = world.browser();
+		const asked = name === "requestCode" ? ask : { email: ask.email };
+		await browser.call(name, asked);
+		await browser.call("forgetCode");
+		world.wait(18 * SECOND + 1);
+		expect(await browser.call(name, asked)).toMatchObject({ status: 200, body: { email: ANA, resendInSeconds: 42 } });
+		expect(world.mails).toHaveLength(1);
+		const verify = name === "requestCode" ? "verifyCode" : "verifyRightsCode";
+		for (let tries = 0; tries < 5; tries++)
+			await browser.call(verify, { code: world.codeFor(ANA) === "000000" ? "111111" : "000000" });
+		await browser.call("forgetCode");
+		expect((await browser.call(name, asked)).body.error.code).toBe("auth.too_soon");
+	});
+
+	test("again in the browser that gave up waiting, the code it has been sent is valid", async () => {
+		const browser = world.browser();
+		await browser.call("requestCode", ask);
+		await browser.call("forgetCode");
+		await browser.call("requestCode", { ...ask, back: "/blog" });
+		expect((await browser.call("getSignIn")).body.pending).toMatchObject({ email: ANA, resendInSeconds: 60 });
+		expect((await browser.call("verifyCode", { code: world.codeFor(ANA) })).body).toEqual({ back: "/blog" });
 	});
 
 	test("an address gets 5 an hour from all callers together", async () => {

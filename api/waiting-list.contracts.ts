@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant } from "../domain/content/content-record.ts";
 import { defineFunction, defineOwnFunction, nameFunctions } from "./contract.ts";
-import { doneSchema, emailField, formGuard, linkField, resendGuard } from "./form-fields.ts";
+import { emailField, formGuard, linkField, resendGuard } from "./form-fields.ts";
 
 const word = z.string().max(1_000).default("");
 
@@ -11,7 +11,10 @@ export const attributionSchema = z.strictObject({ source: word, medium: word, ca
 /** A mail was sent to `email`. `resendInSeconds`: whole seconds until it may be sent again. */
 export const waitingSentSchema = z.object({ email: z.string(), resendInSeconds: z.number().int().min(0) });
 
-/** The state of a mailed link of the waiting list. `news`: whether the person requested news too. */
+/**
+ * The state of a mailed link of the waiting list. `news`: whether the person requested news too; of a link that leaves the
+ * list, whether leaving ends the news too.
+ */
 export const waitingLinkSchema = z.union([
 	z.object({ state: z.enum(["ready", "done", "expired"]), email: z.string(), news: z.boolean() }),
 	z.object({ state: z.literal("gone") }),
@@ -68,11 +71,11 @@ export const waitingListContracts = nameFunctions({
 		output: waitingLinkSchema,
 		failures: { 429: "Demasiados intentos, o demasiado seguidos." },
 	}),
-	/** `POST {api}/leaveWaiting` (docs/product.md, 17.3). */
+	/** `POST {api}/leaveWaiting` (docs/product.md, 17.3). `news`: whether that ended the news too. */
 	leaveWaiting: defineFunction({
 		summary: "Saca a alguien de la lista de espera y borra sus datos.",
 		input: z.strictObject({ link: linkField }),
-		output: doneSchema,
+		output: z.object({ news: z.boolean() }),
 	}),
 	/**
 	 * `GET {api}/getOwnWaiting` (docs/product.md, 17.5). `since`: when the signed-in person's entry on the waiting list

@@ -36,10 +36,7 @@ export const waitingListHandlers: HandlersOf<typeof waitingListContracts> = {
 
 	confirmWaiting: ({ link }, context) => confirmWaitingList(context, link),
 
-	leaveWaiting: async ({ link }, context) => {
-		await leaveWaitingList(context, link);
-		return { done: true };
-	},
+	leaveWaiting: ({ link }, context) => leaveWaitingList(context, link),
 
 	getOwnWaiting: async (_, { backend, user }) => {
 		const entry = await backend.waitingList.find(user.emailKey);

@@ -122,17 +122,22 @@ export function momentLine(instant: string, timeZone: string, zone = zoneName(ti
 }
 
 /**
- * A stretch of time that begins a line: "Lunes 26 de octubre de 2026, de 19:00 a 20:30 (hora peninsular)". One that
- * ends on another day names both: "Del jueves 31 de diciembre de 2026, a las 22:00, al viernes 1 de enero de 2027, a la
- * 01:30 (hora peninsular)".
+ * A stretch of time: "lunes 26 de octubre de 2026, de 19:00 a 20:30 (hora peninsular)". One that ends on another day
+ * names both: "del jueves 31 de diciembre de 2026, a las 22:00, al viernes 1 de enero de 2027, a la 01:30 (hora
+ * peninsular)". `zone` is the zone's name in words.
  */
-export function spanLine(startsAt: string, endsAt: string, timeZone: string): string {
+export function spanOf(startsAt: string, endsAt: string, timeZone: string, zone = zoneName(timeZone)): string {
 	const [first, last] = [weekdayAndDay(startsAt, timeZone), weekdayAndDay(endsAt, timeZone)];
 	const span =
 		first === last
-			? `${capitalized(first)}, ${together(`de ${clock(startsAt, timeZone)} a ${clock(endsAt, timeZone)}`)}`
-			: `Del ${dateAndHour(startsAt, timeZone)}, al ${dateAndHour(endsAt, timeZone)}`;
-	return `${span} ${zoneInBrackets(timeZone)}`;
+			? `${first}, ${together(`de ${clock(startsAt, timeZone)} a ${clock(endsAt, timeZone)}`)}`
+			: `del ${dateAndHour(startsAt, timeZone)}, al ${dateAndHour(endsAt, timeZone)}`;
+	return `${span} ${together(`(${zone})`)}`;
+}
+
+/** The same at the beginning of a line: "Lunes 26 de octubre de 2026, de 19:00 a 20:30 (hora peninsular)". */
+export function spanLine(startsAt: string, endsAt: string, timeZone: string): string {
+	return capitalized(spanOf(startsAt, endsAt, timeZone));
 }
 
 /** A time zone's Spanish name, to follow a time: "(hora peninsular)". */

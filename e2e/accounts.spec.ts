@@ -79,7 +79,7 @@ test("a code that was spent opens nothing", async ({ page, codeFor, browser, bas
 	await open(other, "/iniciar-sesion");
 	await writeAddress(other, email);
 	await other.getByRole("button", { name: "Enviarme un código" }).click();
-	await expect(other.getByText(/Podrás pedir otro código en \d+ s\./)).toBeVisible();
+	await expect(other.getByText(/pide otro código dentro de \d+\ss\./)).toBeVisible();
 	expect(spent).toMatch(/^\d{6}$/);
 	await expect(other.getByLabel("Código de seis cifras")).toHaveCount(0);
 	await context.close();

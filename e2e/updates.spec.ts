@@ -134,7 +134,7 @@ test("what came back from a form is not sent again", async ({ page, deployments 
 	await page.getByLabel("Correo electrónico").fill("sin-casilla@example.com");
 	await answered(page, async () => {
 		await page.getByRole("button", { name: "Apuntarme" }).click();
-		await expect(page.getByText("Marca la casilla para recibir el correo.").first()).toBeVisible();
+		await expect(page.getByText("Marca la casilla: sin tu permiso no se te puede escribir.").first()).toBeVisible();
 	});
 	expect(posts).toBe(1);
 	await deployments.deploy("b");

@@ -14,7 +14,7 @@ test("a visitor from a video joins, confirms from the mail, and leaves again", a
 	await expect.poll(() => Date.now() - drawnAt).toBeGreaterThan(1_100);
 	await expect(page.locator("input[name=utm_source]")).toHaveValue("youtube");
 	await page.getByRole("button", { name: "Apuntarme" }).click();
-	await expect(page.getByText("Marca la casilla para recibir el correo.").first()).toBeVisible();
+	await expect(page.getByText("Marca la casilla: sin tu permiso no se te puede escribir.").first()).toBeVisible();
 	await expect(page.getByLabel("Correo electrónico")).toHaveValue("espera@");
 	await expect(page.getByLabel("Correo electrónico")).toBeFocused();
 	await page.getByLabel("Correo electrónico").fill(email);

@@ -121,7 +121,7 @@ describe("asking for letters (docs/product.md, 27.1 and 27.2)", () => {
 
 	test.each([
 		[{ email: "no es un correo" }, "correo"],
-		[{ agreed: "" }, "Marca la casilla para recibir el correo."],
+		[{ agreed: "" }, "Marca la casilla: sin tu permiso no se te puede escribir."],
 	])("what is wrong is said beside its field, and nothing typed is lost: %o", async (wrong, said) => {
 		const fields = { email: "ana@ejemplo.es", cadence: "monthly", ...("agreed" in wrong ? {} : { agreed: "on" }) };
 		const response = await openBrowser(site).post("/novedades", {

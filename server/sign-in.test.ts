@@ -123,6 +123,32 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		expect(await text(early)).toContain("Podrás pedir otro código en 40 s.");
 	});
 
+	test("asked for again after «Usar otro correo», its field is there again; another browser is told of the link", async () => {
+		const browser = openBrowser(site);
+		const address = newAddress();
+		const { code } = await askForCode(browser, address);
+		await browser.post("/iniciar-sesion", { hacer: "forget" });
+		now += 20_000;
+		const early = await browser.post("/iniciar-sesion", { hacer: "code", email: address });
+		expect(early.status).toBe(303);
+		const step = await text(await browser.get("/iniciar-sesion"));
+		expect(step).toContain(`Se ha enviado un código a <strong>${address}</strong>.`);
+		expect(step).toContain("Podrás pedir otro código en 40 s.");
+		const other = await openBrowser(site).post("/iniciar-sesion", { hacer: "code", email: address });
+		expect(other.status).toBe(429);
+		expect(await text(other)).toContain("Usa el enlace de ese mensaje, o pide otro código dentro de 40\u00a0s.");
+		expect((await browser.post("/iniciar-sesion", { hacer: "verify", code })).status).toBe(303);
+	});
+
+	test.each([
+		["", "Iniciar sesión"],
+		["?modo=crear", "Crear una cuenta"],
+		["?modo=recuperar", "Contraseña nueva"],
+	])("the tab of /iniciar-sesion%s says «%s»", async (query, title) => {
+		const page = await text(await openBrowser(site).get(`/iniciar-sesion${query}`));
+		expect(page).toContain(`<title>${title} · Tertulia</title>`);
+	});
+
 	test.each([
 		["", "Escribe tu correo electrónico."],
 		["ana", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"],

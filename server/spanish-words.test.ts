@@ -11,7 +11,8 @@ const FAULTS: readonly (readonly [fault: string, pattern: RegExp])[] = [
 	["an hour without «a las»", /\d de \p{L}+ de \d{4}, \d\d:\d\d/u],
 	["two spaces", /\p{L}[,.;:]? {2,}\p{L}/u],
 	["straight quotes", /(?<![:=({[,]) "\p{L}[^"]*"/u],
-	["a line that may break before a unit", /\d (?:px|ms|%|€|KB|MB|GB)(?![\p{L}\d])/u],
+	["a line that may break before a unit", /\d (?:px|píxeles|años|ms|%|€|KB|MB|GB)(?![\p{L}\d])/u],
+	["a line that may break in a size or after «n.º»", /\d ×|× \d|n\.º \d/u],
 	[
 		"«usuario» outside the fixed words",
 		/(?<!experiencia de |menu-de-|sin )\busuari[oa]s?\b(?! registrad| o la contraseña| no encontrado)/i,

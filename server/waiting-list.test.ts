@@ -39,7 +39,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		const html = await text(response);
 		expect(response.headers.get("cache-control")).toBe("private, no-store");
 		expect(html).toContain("Quiero recibir un correo cuando abra School.");
-		expect(html).toContain("También quiero recibir novedades y avisos de eventos.");
+		expect(html).toContain("También quiero recibir novedades por correo. Puedo darme de baja cuando quiera.");
 		expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeGreaterThan(0);
 		expect(html).toContain("<dt>Edad</dt><dd>Debes tener 14\u00a0años o más.</dd>");
@@ -71,7 +71,9 @@ describe("joining (docs/product.md, 17.2)", () => {
 		for (let looks = 0; looks < 3; looks += 1)
 			expect(await text(await other.get(confirm))).toContain("Confirma tu correo");
 		expect(await site.backend.waitingList.find(address)).toMatchObject({ status: "pending", name: "Ana Peña" });
-		expect(await text(await other.post(confirm, {}))).toContain("¡Listo! Estás en la lista de espera");
+		const confirmed = await text(await other.post(confirm, {}));
+		expect(confirmed).toContain("¡Listo! Estás en la lista de espera");
+		expect(confirmed).toContain("<title>Estás en la lista de espera · Tertulia</title>");
 		expect(await site.backend.waitingList.find(address)).toMatchObject({
 			status: "confirmed",
 			attribution: { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" },
@@ -88,12 +90,10 @@ describe("joining (docs/product.md, 17.2)", () => {
 		const browser = openBrowser(site);
 		await join(browser, address, more);
 		const { mail, confirm } = await mailTo(address);
-		const sentence = `entrar en la lista de espera de School${news ? " y recibir novedades y avisos de eventos por correo" : ""}`;
+		const sentence = `entrar en la lista de espera de School${news ? " y recibir novedades por correo" : ""}`;
 		expect(mail.text).toContain(`Falta un paso para ${sentence}: confirmar que este correo es tuyo.`);
 		expect(await text(await browser.get(confirm))).toContain(`Pulsa el botón para ${sentence}.`);
-		expect((await text(await browser.post(confirm, {}))).includes("recibirás novedades y avisos de eventos")).toBe(
-			news,
-		);
+		expect((await text(await browser.post(confirm, {}))).includes("recibirás las novedades por correo")).toBe(news);
 	});
 
 	test("a person on the list who also asks for news is told where to turn it on, until it is on; the form gives no consent", async () => {
@@ -135,7 +135,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		for (const sentence of [
 			"Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es",
 			"En el nombre, usa solo letras, espacios, guiones o apóstrofos.",
-			"Marca la casilla para recibir el correo.",
+			"Marca la casilla: sin tu permiso no se te puede escribir.",
 			"Revisa estos tres campos",
 		]) {
 			expect(html).toContain(sentence);
@@ -299,9 +299,13 @@ describe("the links of the mail (docs/product.md, 17.3)", () => {
 			["school", true, "waiting-list"],
 			["news", true, "waiting-list"],
 		]);
-		expect(await text(await browser.get(leave))).toContain("¿Quieres salir de la lista?");
+		const asked = await text(await browser.get(leave));
+		expect(asked).toContain("¿Quieres salir de la lista?");
+		expect(asked).toContain("Tampoco recibirás las novedades, que pediste al apuntarte.");
 		expect(await site.backend.waitingList.find(address)).not.toBeNull();
-		expect(await text(await browser.post(leave, {}))).toContain("Has salido de la lista de espera");
+		const left = await text(await browser.post(leave, {}));
+		expect(left).toContain("Has salido de la lista de espera");
+		expect(left).toContain("Tu correo ya no está en la lista ni recibe novedades.");
 		expect(await site.backend.waitingList.find(address)).toBeNull();
 		expect(
 			(await site.backend.consents.listFor(address)).slice(2).map(({ purpose, given }) => [purpose, given]),
@@ -311,6 +315,20 @@ describe("the links of the mail (docs/product.md, 17.3)", () => {
 		]);
 		expect((await browser.get(leave)).status).toBe(410);
 		expect(await text(await browser.post(leave, {}))).toContain("Has salido de la lista de espera");
+	});
+
+	test("leaving does not end news that were asked for elsewhere, and says nothing of them", async () => {
+		const { address, leave, browser } = await joined();
+		const at = new Date(now).toISOString();
+		const line = { id: crypto.randomUUID(), emailKey: address, purpose: "news" as const, given: true };
+		const words = { text: "Sí", version: "1", source: "letters", askedAt: at, confirmedAt: at };
+		await site.backend.consents.add({ ...line, ...words });
+		expect(await text(await browser.get(leave))).not.toContain("novedades, que pediste");
+		const left = await text(await browser.post(leave, {}));
+		expect(left).toContain("Tu correo ya no está en la lista. Solo se conserva");
+		expect(left).not.toContain("recibe novedades");
+		const lines = await site.backend.consents.listFor(address);
+		expect(lines.findLast(({ purpose }) => purpose === "news")?.given).toBe(true);
 	});
 
 	test("leaving takes back the messages of the list, and no others", async () => {

@@ -142,7 +142,7 @@ const tags = [
 const PROBLEMS: readonly (readonly [name: string, message: string])[] = [
 	["correo-mal", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"],
 	["pregunta-mal", "Responde a esta pregunta."],
-	["aviso-mal", "Marca la casilla para recibir el correo."],
+	["aviso-mal", "Marca la casilla: sin tu permiso no se te puede escribir."],
 ];
 const errorOf = (field: string) => PROBLEMS.find(([name]) => name === field)?.[1];
 

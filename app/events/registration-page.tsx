@@ -208,7 +208,7 @@ function RegistrationForm({
 					Te apuntas con el correo de tu cuenta: <strong>{person.email}</strong>.
 				</p>
 			)}
-			<CheckField name="isOldEnough" label="Tengo 14 años o más." required />
+			<CheckField name="isOldEnough" label="Tengo 14&nbsp;años o más." required />
 			<CheckField name="news" label={news} />
 			<DataNotice
 				purpose="gestionar tu plaza y escribirte sobre este evento"

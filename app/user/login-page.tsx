@@ -21,7 +21,7 @@ import {
 import { RefusalProvider } from "../forms/refusal.ts";
 import { CodeSent, CodeStep } from "../forms/step-form.tsx";
 import { isBelow } from "../shell/navigation.ts";
-import { metaOf } from "../shell/page-meta.ts";
+import { pageMeta } from "../shell/page-meta.ts";
 import { Notice, WithBeside } from "../ui/beside.tsx";
 import { Bubble } from "../ui/bubble.tsx";
 import { Button } from "../ui/button.tsx";
@@ -29,7 +29,7 @@ import type { Route } from "./+types/login-page";
 import { ACCOUNT_USES, AccountUses } from "./account-uses.tsx";
 import { expectAttestation } from "./attestation/expect-attestation.ts";
 import styles from "./login-page.module.css";
-import { OtherWays, offersPasskeys, TITLES, WAYS, WayIn } from "./login-ways.tsx";
+import { OtherWays, offersPasskeys, TITLES, WAYS, type Way, WayIn } from "./login-ways.tsx";
 import { sendDeviceAnswer } from "./passkeys/device-answer.ts";
 import { PasskeyForm } from "./passkeys/passkey-form.tsx";
 import { LOST_PHONE, LostPhone, RECOVERY, SignInStep } from "./second-step/sign-in-step.tsx";
@@ -136,12 +136,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	return refuse(done, form, { step });
 }
 
-export const meta = metaOf({
-	title: "Iniciar sesión",
-	description: "El acceso para usuarios registrados.",
-	path: href("/iniciar-sesion"),
-	noindex: true,
-});
+/** The tab's title of ways that have one of their own. */
+const TAB_TITLES: Partial<Record<Way, string>> = {
+	"sign-up": "Crear una cuenta",
+	"password-reset": "Contraseña nueva",
+};
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	const title = TAB_TITLES[loaderData?.way ?? "code"] ?? "Iniciar sesión";
+	const description = "El acceso para usuarios registrados.";
+	return pageMeta({ title, description, path: href("/iniciar-sesion"), noindex: true }, matches);
+}
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { back, article, way, notice, pending, secondStep, provider, attestation } = loaderData;

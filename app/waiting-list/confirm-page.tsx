@@ -4,7 +4,7 @@ import { whatIsConfirmed } from "../../domain/waiting-list/waiting-list.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { isLinkToken } from "../forms/posted-form.ts";
-import { metaOf } from "../shell/page-meta.ts";
+import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
@@ -39,12 +39,11 @@ export async function action({ params, context }: Route.ActionArgs) {
 	return data({ state: confirmed.state, message: null }, { status: confirmed.state === "gone" ? 410 : 200 });
 }
 
-export const meta = metaOf({
-	title: "Confirma tu correo",
-	description: "Confirma tu sitio en la lista de espera.",
-	path: href("/lista-de-espera"),
-	noindex: true,
-});
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	const title = loaderData?.state === "done" ? "Estás en la lista de espera" : "Confirma tu correo";
+	const description = "Confirma tu sitio en la lista de espera.";
+	return pageMeta({ title, description, path: href("/lista-de-espera"), noindex: true }, matches);
+}
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { siteUrl, news } = loaderData;
@@ -55,7 +54,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 			<MessagePage title="¡Listo! Estás en la lista de espera" beside={stepsAt(2)}>
 				<p>
 					{news
-						? "Te escribiré cuando abra School, y recibirás novedades y avisos de eventos por correo."
+						? "Te escribiré cuando abra School, y recibirás las novedades por correo."
 						: "Te escribiré cuando abra School."}
 				</p>
 				<p>Si conoces a alguien a quien le interese, pásale esta dirección:</p>

@@ -17,14 +17,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const found = isLinkToken(params.link)
 		? await context.get(clientContext).getWaitingLink({ link: params.link, use: "leave" })
 		: null;
-	const isOn = found !== null && !(found instanceof Failure) && found.state !== "gone";
-	return data({ isOn }, { status: isOn ? 200 : 410 });
+	const link = found === null || found instanceof Failure ? { state: "gone" as const } : found;
+	const isOn = link.state !== "gone";
+	return data({ isOn, news: isOn && link.news }, { status: isOn ? 200 : 410 });
 }
 
 /** Handles the button, and one-click requests from mail programs (RFC 8058). */
 export async function action({ params, context }: Route.ActionArgs) {
-	if (isLinkToken(params.link)) await context.get(clientContext).leaveWaiting({ link: params.link });
-	return data({ left: true }, { status: 200 });
+	const left = isLinkToken(params.link) ? await context.get(clientContext).leaveWaiting({ link: params.link }) : null;
+	const news = left !== null && !(left instanceof Failure) && left.news;
+	return data({ news }, { status: 200 });
 }
 
 export const meta = metaOf({
@@ -34,13 +36,14 @@ export const meta = metaOf({
 	noindex: true,
 });
 
-export default function LeavePage({ loaderData: { isOn }, actionData }: Route.ComponentProps) {
-	if (actionData?.left) {
+export default function LeavePage({ loaderData: { isOn, news }, actionData }: Route.ComponentProps) {
+	if (actionData !== undefined) {
 		return (
 			<MessagePage title="Has salido de la lista de espera" beside={waysOn}>
 				<p role="status">
-					Tu correo ya no está en la lista. Solo se conserva la{" "}
-					<Link to={`${href("/politica-privacidad")}#finalidad-comunicaciones`}>constancia de tu permiso</Link>.
+					Tu correo ya no está en la lista{actionData.news ? " ni recibe novedades" : ""}. Solo se conserva la{" "}
+					<Link to={`${href("/politica-privacidad")}#finalidad-comunicaciones`}>constancia de los permisos</Link> que
+					hubieras dado.
 				</p>
 			</MessagePage>
 		);
@@ -57,7 +60,10 @@ export default function LeavePage({ loaderData: { isOn }, actionData }: Route.Co
 	}
 	return (
 		<MessagePage title="¿Quieres salir de la lista?">
-			<p>Tu correo se borrará de la lista de espera y no recibirás más mensajes sobre ella.</p>
+			<p>
+				Tu correo se borrará de la lista de espera y no recibirás más mensajes sobre ella
+				{news ? ". Tampoco recibirás las novedades, que pediste al apuntarte" : ""}.
+			</p>
 			<PostForm>
 				<Choices>
 					<Button look="filled" type="submit">

@@ -177,7 +177,10 @@ test("a person without a seat reads about the waiting list, and one with a seat 
 test("times are told on the reader's clock too, where it differs", () => {
 	const text = (timeZone: string | null) => registrationMail(given({ timeZone })).text;
 	expect(text("America/Mexico_City")).toContain(
-		"En tu zona horaria: viernes 11 de diciembre de 2026, a\u00a0las\u00a012:00 (hora\u00a0de\u00a0Ciudad\u00a0de\u00a0México)",
+		"En tu zona horaria: viernes 11 de diciembre de 2026, de\u00a012:00\u00a0a\u00a013:00 (hora\u00a0de\u00a0Ciudad\u00a0de\u00a0México)",
+	);
+	expect(text(null)).toContain(
+		"Cuándo: viernes 11 de diciembre de 2026, de\u00a019:00\u00a0a\u00a020:00 (hora\u00a0peninsular)",
 	);
 	for (const zone of [null, "Europe/Madrid", "Europe/Paris"]) expect(text(zone)).not.toContain("En tu zona horaria");
 });

@@ -1,4 +1,4 @@
-import { clockWithArticle, dateAndHour, hourOf, momentOf } from "../date-words.ts";
+import { clockWithArticle, dateAndHour, hourOf, momentOf, spanOf } from "../date-words.ts";
 import type { CalendarPart, Mail, MailKind } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { EVENTS_PATH, eventPath } from "../site-paths.ts";
@@ -32,14 +32,14 @@ export function organiserOf({ event, organiser }: Pick<EventMail, "event" | "org
 	return { name: event.organiserName ?? organiser.name, email: event.supportEmail ?? organiser.email };
 }
 
-/** The start, in the event's time zone and, if its clock differs, also in the reader's. */
+/** From when to when, in the event's time zone and, if its clock differs, also in the reader's. */
 function whenFacts(
-	{ startsAt, timeZone }: EventFacts,
+	{ startsAt, endsAt, timeZone }: EventFacts,
 	readerZone: string | null,
 ): readonly (readonly [string, string])[] {
-	const here: readonly [string, string] = ["Cuándo", momentOf(startsAt, timeZone)];
+	const here: readonly [string, string] = ["Cuándo", spanOf(startsAt, endsAt, timeZone)];
 	if (readerZone === null || dateAndHour(startsAt, readerZone) === dateAndHour(startsAt, timeZone)) return [here];
-	return [here, ["En tu zona horaria", momentOf(startsAt, readerZone, fullZoneName(readerZone))]];
+	return [here, ["En tu zona horaria", spanOf(startsAt, endsAt, readerZone, fullZoneName(readerZone))]];
 }
 
 function eventFacts({ event, registration }: EventMail): MailBlock {
@@ -101,7 +101,8 @@ function confirmMail(mail: EventMail): Mail {
 		? {
 				subject: `Confirma tu plaza: ${event.name}`,
 				heading: "Confirma tu plaza",
-				intro: "Tienes una plaza reservada durante 30 minutos desde que se envió este correo. Confírmala con el botón.",
+				intro:
+					"Tienes una plaza reservada durante 30 minutos desde que se envió este correo. Confírmala antes de que pasen.",
 				label: "Confirmar mi plaza",
 				unconfirmed: "sin confirmar, la plaza queda libre y tus datos se borran",
 			}
@@ -209,7 +210,7 @@ function leftMail(mail: EventMail): Mail {
 			eventFacts(mail),
 			"Si cambias de idea, puedes apuntarte de nuevo mientras queden plazas.",
 			{ type: "button", label: "Ver el evento", url: siteUrl + eventPath(event.slug) },
-			"Si no has sido tú, abre tu plaza: verás si todavía se puede deshacer.",
+			"Si no has sido tú, abre este enlace: puedes volver a apuntarte mientras queden plazas.",
 			{ type: "link", label: "Ver mi plaza", url: link },
 		],
 		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,

@@ -73,7 +73,7 @@ function readForm(
 	const address = isOwn ? { address: user.email, key: user.emailKey } : readEmail(email);
 	const fields: Record<string, string> = {};
 	if (address instanceof Failure) fields.email = address.message;
-	if (!agreed) fields.agreed = "Marca la casilla para recibir el correo.";
+	if (!agreed) fields.agreed = "Marca la casilla: sin tu permiso no se te puede escribir.";
 	const [first] = Object.values(fields);
 	return first === undefined ? address : new Failure(400, "input.invalid", first, { fields });
 }

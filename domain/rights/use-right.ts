@@ -4,7 +4,7 @@ import type { AccountContext } from "../sign-in/account-context.ts";
 import { rememberInSession } from "../sign-in/browser-session.ts";
 import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
 import { redeemCode } from "../sign-in/mailed-codes.ts";
-import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/request-code.ts";
+import { type CodeSent, nothingPending, readEmail, sendCodeOrWait } from "../sign-in/request-code.ts";
 import { codeFailure, readCode } from "../sign-in/sign-in.ts";
 import { RIGHTS_PATH } from "../site-paths.ts";
 import { eraseKept } from "./address-records.ts";
@@ -33,7 +33,8 @@ export async function requestRightsCode(
 	{ email }: { readonly email: string },
 ): Promise<CodeSent | Failure> {
 	const address = readEmail(email);
-	return address instanceof Failure ? address : sendCode(context, { address, purpose: "rights", back: RIGHTS_PATH });
+	if (address instanceof Failure) return address;
+	return sendCodeOrWait(context, { address, purpose: "rights", back: RIGHTS_PATH });
 }
 
 /** Proves the address with the code this browser is waiting for. */

@@ -3,7 +3,7 @@ import { linkPath } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import { prepareSession } from "./browser-session.ts";
 import { codeMail, isRequested, type RequestedPurpose } from "./code-mails.ts";
-import { CODE_LIFE_MS } from "./code-rules.ts";
+import { CODE_LIFE_MS, isLive } from "./code-rules.ts";
 import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
 import { callerRules, limitedHolder, limits, limitsFor, tooMany } from "./limits.ts";
 import { makeMailedCode } from "./mailed-codes.ts";
@@ -114,6 +114,32 @@ async function sendWithin(
 	return { email: address.address, resendInSeconds: limits.code.pause.windowMs / 1_000 };
 }
 
+/**
+ * Sends a code as `sendCode` does. If one has just been sent to the address and this browser asked for it, but gave up
+ * waiting ("Usar otro correo"), the browser waits for it again: it is still valid. Other browsers cannot use it, and are
+ * told of its link.
+ */
+export async function sendCodeOrWait(context: AccountContext, toSend: CodeToSend): Promise<CodeSent | Failure> {
+	const sent = await sendCode(context, toSend);
+	if (!(sent instanceof Failure) || sent.code !== "auth.too_soon") return sent;
+	const { address, purpose, back } = toSend;
+	const { backend, session } = context;
+	const now = context.now().getTime();
+	const resendInSeconds = sent.retryAfterSeconds ?? 0;
+	const request = { emailKey: address.key, purpose, uid: session?.uid ?? null, asker: session?.id ?? null };
+	const code = session === null ? null : await backend.codes.find(request);
+	if (code === null || code.triesLeft === 0 || !isLive(code, new Date(now).toISOString())) {
+		const message = `Hace un momento se envió un código a este correo. Usa el enlace de ese mensaje, o pide otro código dentro de ${resendInSeconds}\u00a0s.`;
+		return new Failure(429, "auth.too_soon", message, { retryAfterSeconds: resendInSeconds });
+	}
+	const resendAt = new Date(now + resendInSeconds * 1_000).toISOString();
+	const who = { purpose, email: code.email, emailKey: address.key };
+	const waits = await prepareSession(context, { pending: { ...who, back, resendAt, until: code.expiresAt } });
+	await backend.transaction(() => waits.write());
+	waits.answer();
+	return { email: code.email, resendInSeconds };
+}
+
 /** Sends a code for signing in, or for choosing a new password, to the address from a form. */
 export async function requestCode(
 	context: AccountContext,
@@ -125,7 +151,7 @@ export async function requestCode(
 ): Promise<CodeSent | Failure> {
 	const address = readEmail(email);
 	if (address instanceof Failure) return address;
-	return sendCode(context, { address, purpose, back: safeRedirect(back) });
+	return sendCodeOrWait(context, { address, purpose, back: safeRedirect(back) });
 }
 
 /** An address and a password from the form that creates an account. */

@@ -2,7 +2,13 @@ import { Failure } from "../failure.ts";
 import { followConsent } from "../letters/keep-subscribers.ts";
 import type { SubscriberStore } from "../letters/subscriber-store.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
-import { type ConsentLedger, type ConsentPurpose, standingConsents, withdrawal } from "../sign-in/consent.ts";
+import {
+	type ConsentEntry,
+	type ConsentLedger,
+	type ConsentPurpose,
+	standingConsents,
+	withdrawal,
+} from "../sign-in/consent.ts";
 import { readDisplayName } from "../sign-in/display-name.ts";
 import type { EmailAddress } from "../sign-in/email-address.ts";
 import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../sign-in/limits.ts";
@@ -43,7 +49,7 @@ export interface WaitingForm {
 	readonly name: string;
 	/** Whether the box about School is ticked. It is required. */
 	readonly school: boolean;
-	/** Whether the box about news and events is ticked. It is optional. */
+	/** Whether the box about news is ticked. It is optional. */
 	readonly news: boolean;
 	readonly attribution: Attribution;
 }
@@ -191,7 +197,7 @@ function readPerson(
 	if (address instanceof Failure) fields.email = address.message;
 	const name = readDisplayName(form.name);
 	if (name instanceof Failure) fields.name = name.message;
-	if (!form.school) fields.school = "Marca la casilla para recibir el correo.";
+	if (!form.school) fields.school = "Marca la casilla: sin tu permiso no se te puede escribir.";
 	if (address instanceof Failure || name instanceof Failure || !form.school) {
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}
@@ -223,7 +229,8 @@ export async function remindPending(
 
 /**
  * The state of a mailed link. `ready`: it can be used. `done`: the entry is confirmed already. `expired`: it is too
- * old. `gone`: no entry belongs to it. `news`: whether the entry also requests news.
+ * old. `gone`: no entry belongs to it. `news`: whether the entry also requests news; of a link that leaves the list,
+ * whether leaving ends the news too.
  */
 export type WaitingLink =
 	| { readonly state: "ready" | "done" | "expired"; readonly email: string; readonly news: boolean }
@@ -231,6 +238,13 @@ export type WaitingLink =
 
 function linkTo({ email, consents }: WaitingEntry, state: Exclude<WaitingLink["state"], "gone">): WaitingLink {
 	return { state, email, news: asksForNews(consents) };
+}
+
+/** The standing consents of an address that end when it leaves the list. `lines`: all its lines, oldest first. */
+function endingConsents(lines: readonly ConsentEntry[]): readonly ConsentEntry[] {
+	return Object.values(standingConsents(lines)).filter(
+		({ given, source, purpose }) => given && (source === "waiting-list" || purpose === "school"),
+	);
 }
 
 /** The state of a confirmation link. Changes nothing. */
@@ -296,44 +310,50 @@ export async function describeLeaving(context: WaitingContext, token: string): P
 		use: "leave",
 		now: context.now().toISOString(),
 	});
-	return found === null ? { state: "gone" } : linkTo(found.entry, "ready");
+	if (found === null) return { state: "gone" };
+	const { email, emailKey } = found.entry;
+	const ending = endingConsents(await context.backend.consents.listFor(emailKey));
+	return { state: "ready", email, news: asksForNews(ending) };
 }
 
 /**
  * Takes a person off the list by a mailed link: removes the entry, its tokens and messages, and withdraws the consents
  * (`forgetWaiting`). A second call does nothing.
+ * @returns whether the person gets no news from now on because of it.
  */
-export async function leaveWaitingList(context: WaitingContext, token: string): Promise<void> {
+export async function leaveWaitingList(context: WaitingContext, token: string): Promise<{ readonly news: boolean }> {
 	const { backend } = context;
 	const hash = await hashSecret(token);
-	const session = await backend.transaction(async () => {
+	const left = await backend.transaction(async () => {
 		const found = await backend.waitingList.findByToken({ hash, use: "leave" });
 		if (found === null) return null;
-		await forgetWaiting(context, found.entry);
-		return settleSignUp(context, found.entry.emailKey);
+		const ended = await forgetWaiting(context, found.entry);
+		return { session: await settleSignUp(context, found.entry.emailKey), news: asksForNews(ended) };
 	});
-	session?.answer();
+	left?.session?.answer();
+	return { news: left?.news ?? false };
 }
 
 /**
  * Removes an entry, its tokens and the list's messages to it. Withdraws the consents that were given with the entry,
  * and the consent about School wherever it was given.
+ * @returns the consents that were withdrawn.
  */
 export async function forgetWaiting(
 	context: Pick<WaitingContext, "backend" | "now">,
 	{ id, email, emailKey }: WaitingEntry,
-): Promise<void> {
+): Promise<readonly ConsentEntry[]> {
 	const { backend } = context;
 	const at = context.now().toISOString();
-	await backend.transaction(async () => {
-		const standing = standingConsents(await backend.consents.listFor(emailKey));
-		for (const line of Object.values(standing)) {
-			if (!line.given || (line.source !== "waiting-list" && line.purpose !== "school")) continue;
+	return backend.transaction(async () => {
+		const ending = endingConsents(await backend.consents.listFor(emailKey));
+		for (const line of ending) {
 			await backend.consents.add(withdrawal(line, at));
 			if (line.purpose !== "school")
 				await followConsent(backend, emailKey, { given: false, at, audience: line.purpose });
 		}
 		await removeFromList(backend, { id, email, emailKey });
+		return ending;
 	});
 }
 

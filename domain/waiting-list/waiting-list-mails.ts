@@ -74,7 +74,7 @@ export function alreadyWaiting(mail: WaitingMail & { readonly since: string; rea
 			? [`${already} No tienes que hacer nada más: te escribiré cuando abra School.`]
 			: [
 					`${already} Te escribiré cuando abra School.`,
-					"Alguien ha pedido además, con tu dirección, recibir novedades y avisos de eventos. Para eso falta un paso: entra con este correo y actívalo en «Comunicaciones», en tu espacio. Si no lo has pedido tú, no tienes que hacer nada.",
+					"Alguien ha pedido además, con tu dirección, recibir novedades por correo. Para eso falta un paso: entra con este correo y actívalo en «Comunicaciones», en tu espacio. Si no lo has pedido tú, no tienes que hacer nada.",
 					{ type: "button", label: "Ir a Comunicaciones", url: newsUrl },
 				];
 	return renderListMail({

@@ -27,7 +27,10 @@ export interface AskedConsent {
 /** The sentences beside the form's boxes, by purpose, with the version that is stored with a consent. */
 export const waitingTexts: typeof consentTexts = {
 	...consentTexts,
-	news: { text: "También quiero recibir novedades y avisos de eventos.", version: "2026-11-23" },
+	news: {
+		text: "También quiero recibir novedades por correo. Puedo darme de baja cuando quiera.",
+		version: "2026-11-25",
+	},
 };
 
 /** Whether these consents include news. */
@@ -40,7 +43,7 @@ export function asksForNews(consents: readonly Pick<AskedConsent, "purpose">[]):
  * 17.3). `news`: whether they requested news too.
  */
 export function whatIsConfirmed({ news }: { readonly news: boolean }): string {
-	return `entrar en la lista de espera de School${news ? " y recibir novedades y avisos de eventos por correo" : ""}`;
+	return `entrar en la lista de espera de School${news ? " y recibir novedades por correo" : ""}`;
 }
 
 /**
