@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
-import { SETTINGS_PATH } from "../domain/authoring/file-path.ts";
+import { LASTING_PATH, SETTINGS_PATH } from "../domain/authoring/file-path.ts";
 import { planCreate } from "../domain/authoring/plan-save.ts";
 import { SETTINGS_SOURCE } from "../domain/authoring/source.ts";
 import type { Backend } from "../domain/backend.ts";
@@ -125,6 +125,18 @@ describe("the list (docs/product.md, 26.2)", () => {
 		expect(await names({ text: "arboles", sort: "pagina" })).toEqual(["Mis árboles"]);
 		expect(await names({ state: "published" })).toEqual(["Árboles de otoño"]);
 		expect(right(await clients.editor.listSources()).states).toEqual({ draft: 2, published: 1 });
+	});
+
+	test("has nothing of one's own while there is only the accessibility statement, and what is in the bin", async () => {
+		const isEmpty = async () => right(await clients.editor.listSources()).isEmpty;
+		expect(await isEmpty()).toBe(true);
+		right(await clients.editor.createSource({ sort: "pagina", ficha: { name: "Accesibilidad" }, body: "" }));
+		expect((await backend.sources.list()).map(({ path }) => path)).toEqual([LASTING_PATH]);
+		expect(await isEmpty()).toBe(true);
+		const id = await create(clients.editor, "Lo primero");
+		expect(await isEmpty()).toBe(false);
+		right(await clients.editor.trashSource({ id }));
+		expect(await isEmpty()).toBe(true);
 	});
 
 	test("begins with the newest date among texts that were saved at one moment", async () => {

@@ -1,4 +1,4 @@
-import { kindOf } from "../authoring/file-path.ts";
+import { kindOf, LASTING_PATH } from "../authoring/file-path.ts";
 import { SETTINGS_SOURCE, type Source, type SourceState, stateOf } from "../authoring/source.ts";
 import type { SourceStore } from "../authoring/source-store.ts";
 import type { TextFormat } from "../authoring/text-format.ts";
@@ -58,7 +58,7 @@ export interface DeskListing {
 	readonly states: Readonly<Partial<Record<SourceState, number>>>;
 	/** How many there are whose author asks for their publication. */
 	readonly asked: number;
-	/** Whether there is nothing at all yet. */
+	/** Whether there is nothing of the person's own yet: nothing but what is in the bin, and the page that lasts. */
 	readonly isEmpty: boolean;
 }
 
@@ -176,7 +176,13 @@ export async function listTexts(
 	const at = Math.min(page, pages);
 	return {
 		items: shown.slice((at - 1) * DESK_PAGE, at * DESK_PAGE),
-		...{ total: shown.length, pages, page: at, states, isEmpty: files.length === 0 },
+		...{
+			total: shown.length,
+			pages,
+			page: at,
+			states,
+			isEmpty: files.every(({ path, trashedAt }) => path === LASTING_PATH || trashedAt !== null),
+		},
 		asked: items.filter((item) => item.isAsked).length,
 	};
 }
