@@ -127,6 +127,18 @@ describe("the list (docs/product.md, 26.2)", () => {
 		expect(right(await clients.editor.listSources()).states).toEqual({ draft: 2, published: 1 });
 	});
 
+	test("shows the ground of a text's topic, as the settings have it, and no picture that is not there", async () => {
+		const [[slug = "", ground] = []] = Object.entries(site.grounds);
+		await create(clients.editor, "Con tema", "", { tags: `Otra, ${slug}`, image: "/no-hay.jpg", decorative: "true" });
+		await create(clients.editor, "Sin tema");
+		const { items } = right(await clients.editor.listSources());
+		const shown = items.map(({ name, picture, ground: its }) => [name, picture, its]);
+		expect(shown.toSorted()).toEqual([
+			["Con tema", null, ground],
+			["Sin tema", null, null],
+		]);
+	});
+
 	test("has nothing of one's own while there is only the accessibility statement, and what is in the bin", async () => {
 		const isEmpty = async () => right(await clients.editor.listSources()).isEmpty;
 		expect(await isEmpty()).toBe(true);
@@ -426,7 +438,9 @@ describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
 		expect(kept).toBe(`imagenes/una-pared-roja-${createHash("sha256").update(bytes).digest("hex").slice(0, 10)}.png`);
 		right(await clients.editor.addPicture({ id, file: upload, decorative: "yes" }));
 		right(await clients.editor.addPicture({ id, file: upload, alt: "Roja", place: "header" }));
-		expect(await backend.sources.assets()).toHaveLength(1);
+		const [asset, ...others] = await backend.sources.assets();
+		expect(others).toEqual([]);
+		expect(right(await clients.editor.listSources()).items).toMatchObject([{ picture: asset, ground: null }]);
 		expect((await read(clients.editor, id)).body).toBe(
 			`Hola.\n\n![Una pared \\[roja\\]](/${kept})\n\n<img src="/${kept}" alt="">\n`,
 		);

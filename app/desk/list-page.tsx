@@ -1,10 +1,11 @@
 import { Failure } from "../../domain/failure.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
-import { type DeskRoute, textPath } from "./desk-route.ts";
+import { type DeskRoute, textPath, thumbnailPath } from "./desk-route.ts";
 import {
 	countOf,
 	type SortName,
@@ -105,12 +106,30 @@ function States({ list, filter, mayLessons }: { list: List; filter: Filter; mayL
 	);
 }
 
+/** The picture of a text, or the leaf of its topic. Its name stands beside it. */
+function Mark({ picture, ground }: Pick<List["items"][number], "picture" | "ground">) {
+	if (picture !== null)
+		return (
+			<img
+				className="desk-mark"
+				src={thumbnailPath(picture)}
+				alt=""
+				width={40}
+				height={40}
+				loading="lazy"
+				decoding="async"
+			/>
+		);
+	return <span className={ground === null ? "desk-mark" : `desk-mark desk-topic ${grounds[ground]}`} />;
+}
+
 function Items({ list }: { list: List }) {
 	const now = useNow();
 	return (
 		<ul className="desk-list desk-texts">
 			{list.items.map((item) => (
 				<li key={item.id}>
+					<Mark picture={item.picture} ground={item.ground} />
 					<a href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
 						{item.name === "" ? "Sin título" : item.name}
 					</a>
