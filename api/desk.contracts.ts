@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instant } from "../domain/content/content-record.ts";
+import { groundRecord } from "../domain/site/site-record.ts";
 import { uploadSchema } from "../domain/uploads/upload-record.ts";
 import { defineOwnFunction, nameFunctions } from "./contract.ts";
 import {
@@ -61,7 +62,13 @@ export const deskContracts = nameFunctions({
 			page: pageNumber,
 		}),
 		output: z.object({
-			items: z.array(itemSchema.extend({ createdAt: z.string().nullable() })),
+			items: z.array(
+				itemSchema.extend({
+					createdAt: z.string().nullable(),
+					picture: z.object({ path: z.string(), hash: z.string() }).nullable(),
+					ground: groundRecord.nullable(),
+				}),
+			),
 			total: z.int(),
 			page: z.int(),
 			pages: z.int(),

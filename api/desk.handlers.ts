@@ -117,7 +117,9 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 		atDesk(context, async (desk) => {
 			const { sources } = desk.backend;
 			const isWarned = query.only === "warned" ? await findWarned(desk) : async () => false;
-			const at = { sources, format: desk.tools.format, user: desk.user, now: desk.now().toISOString(), isWarned };
+			const now = desk.now().toISOString();
+			const { grounds } = desk.site;
+			const at = { sources, format: desk.tools.format, user: desk.user, now, grounds, isWarned };
 			const list = await listTexts(at, query);
 			const names = await namesOf(
 				desk,

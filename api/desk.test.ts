@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
-import { SETTINGS_PATH } from "../domain/authoring/file-path.ts";
+import { LASTING_PATH, SETTINGS_PATH } from "../domain/authoring/file-path.ts";
 import { planCreate } from "../domain/authoring/plan-save.ts";
 import { SETTINGS_SOURCE } from "../domain/authoring/source.ts";
 import type { Backend } from "../domain/backend.ts";
@@ -125,6 +125,30 @@ describe("the list (docs/product.md, 26.2)", () => {
 		expect(await names({ text: "arboles", sort: "pagina" })).toEqual(["Mis árboles"]);
 		expect(await names({ state: "published" })).toEqual(["Árboles de otoño"]);
 		expect(right(await clients.editor.listSources()).states).toEqual({ draft: 2, published: 1 });
+	});
+
+	test("shows the ground of a text's topic, as the settings have it, and no picture that is not there", async () => {
+		const [[slug = "", ground] = []] = Object.entries(site.grounds);
+		await create(clients.editor, "Con tema", "", { tags: `Otra, ${slug}`, image: "/no-hay.jpg", decorative: "true" });
+		await create(clients.editor, "Sin tema");
+		const { items } = right(await clients.editor.listSources());
+		const shown = items.map(({ name, picture, ground: its }) => [name, picture, its]);
+		expect(shown.toSorted()).toEqual([
+			["Con tema", null, ground],
+			["Sin tema", null, null],
+		]);
+	});
+
+	test("has nothing of one's own while there is only the accessibility statement, and what is in the bin", async () => {
+		const isEmpty = async () => right(await clients.editor.listSources()).isEmpty;
+		expect(await isEmpty()).toBe(true);
+		right(await clients.editor.createSource({ sort: "pagina", ficha: { name: "Accesibilidad" }, body: "" }));
+		expect((await backend.sources.list()).map(({ path }) => path)).toEqual([LASTING_PATH]);
+		expect(await isEmpty()).toBe(true);
+		const id = await create(clients.editor, "Lo primero");
+		expect(await isEmpty()).toBe(false);
+		right(await clients.editor.trashSource({ id }));
+		expect(await isEmpty()).toBe(true);
 	});
 
 	test("begins with the newest date among texts that were saved at one moment", async () => {
@@ -414,7 +438,9 @@ describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
 		expect(kept).toBe(`imagenes/una-pared-roja-${createHash("sha256").update(bytes).digest("hex").slice(0, 10)}.png`);
 		right(await clients.editor.addPicture({ id, file: upload, decorative: "yes" }));
 		right(await clients.editor.addPicture({ id, file: upload, alt: "Roja", place: "header" }));
-		expect(await backend.sources.assets()).toHaveLength(1);
+		const [asset, ...others] = await backend.sources.assets();
+		expect(others).toEqual([]);
+		expect(right(await clients.editor.listSources()).items).toMatchObject([{ picture: asset, ground: null }]);
 		expect((await read(clients.editor, id)).body).toBe(
 			`Hola.\n\n![Una pared \\[roja\\]](/${kept})\n\n<img src="/${kept}" alt="">\n`,
 		);

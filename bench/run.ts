@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { buildIfStale } from "../server/build.ts";
 import { measureAccounts } from "./accounts.ts";
 import { measureBlogs } from "./blogs.ts";
+import { measureDesk } from "./desk.ts";
 import { measureCompiling, measureImport, runCommand, runImport } from "./importing.ts";
 import { measureLetters } from "./letters.ts";
 import { loadTool } from "./load.ts";
@@ -23,7 +24,7 @@ const HELP = `Usage: npm run bench -- [options]
 
   --browser        what a reader feels: only the parts speed, sizes, paint and click
   --only PARTS     some of speed,start,sizes,scale,search,accounts,signups,letters,school,import,importing,compiling,blogs,
-                   paint,click,reads,lighthouse (comma separated)
+                   desk,paint,click,typing,reads,lighthouse (comma separated)
   --reads          also count Firestore's reads and writes (in an emulator)
   --lighthouse     also run Lighthouse, which must be installed
   --rounds N       rounds of each comparison (5)
@@ -114,12 +115,16 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 	await report("compiling", "Requests while long articles are compiled, beside an idle site", () =>
 		measureCompiling(folder, sample),
 	);
+	await report("desk", "The desk: saving, looking, publishing", () => measureDesk(sample));
 	spreadOut();
 	await report("paint", "Loading a page on a slow phone, beside the bare page", async () =>
 		(await import("./paint.ts")).measurePaint(sample),
 	);
 	await report("click", "From a list to an article, beside the bare page", async () =>
 		(await import("./click.ts")).measureClick(sample),
+	);
+	await report("typing", "The desk: typing in a text of 10,000 words, beside the page without its script", async () =>
+		(await import("./typing.ts")).measureTyping(sample),
 	);
 	await report("reads", "What Firestore charges for one", async () => (await import("./reads.ts")).measureReads());
 	await report("lighthouse", "Lighthouse, mobile", async () =>

@@ -63,6 +63,11 @@ test("tools, lists, pastes and links work in it as in the plain text", async ({ 
 	await page.keyboard.press("Control+a");
 	await page.keyboard.press("Control+b");
 	await expect(area(page)).toHaveValue("**Uno**");
+	// As scripts write over what is selected in a text area: without places.
+	await area(page).evaluate((field: HTMLTextAreaElement) => field.setRangeText("Dos"));
+	await expect(area(page)).toHaveValue("**Dos**");
+	await page.keyboard.press("Control+z");
+	await expect(area(page)).toHaveValue("**Uno**");
 	await page.keyboard.press("Control+End");
 	await page.keyboard.type("\n\n- a\nb\n\n\n");
 	await expect(area(page)).toHaveValue("**Uno**\n\n- a\n- b\n\n");

@@ -16,7 +16,7 @@ import { signInHere } from "./signed-in.ts";
 /*
  * Takes the pictures of docs/guia.md from the sample site: `node e2e/guide-pictures.ts`, or only some of them:
  * `node e2e/guide-pictures.ts escritorio escribir`. The article and the event of the guide are written with the same
- * commands as there, and the draft at the desk as its owner writes it.
+ * commands as there, and the drafts at the desk as their owner writes them.
  */
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -33,6 +33,8 @@ interface Picture {
 	readonly url: string;
 	readonly isSignedIn?: true;
 	readonly size?: { readonly width: number; readonly height: number };
+	/** The heading at the top of the picture; absent: the page's top. */
+	readonly from?: string;
 }
 
 /** The pages of the draft at the desk, by what stands for them in `url`. */
@@ -53,6 +55,9 @@ const PICTURES: readonly Picture[] = [
 	{ name: "historia", url: "historia", isSignedIn: true },
 	{ name: "boletin", url: "/escritorio/boletin", isSignedIn: true },
 	{ name: "carta", url: "carta", isSignedIn: true, size: { width: 1024, height: 1270 } },
+	// Not from its days and hours: the browser shows those in its own language.
+	{ name: "escribir-evento", url: "evento", isSignedIn: true, size: HAND, from: "Dónde" },
+	{ name: "ajustes", url: "/escritorio/ajustes", isSignedIn: true },
 ];
 
 /** How many people get letters in the pictures. */
@@ -135,6 +140,24 @@ async function writeLetter(context: BrowserContext, origin: string): Promise<str
 	return pathname;
 }
 
+/** Writes an event at the desk. Returns its address there. */
+async function writeEvent(context: BrowserContext, origin: string): Promise<string> {
+	const page = await context.newPage();
+	await page.goto(`${origin}/escritorio/nuevo/evento`);
+	await page.getByLabel("Título").fill("Tarde de preguntas");
+	await page.getByLabel("Resumen").fill("Trae una duda sobre lo que estás diseñando y la pensamos entre todos.");
+	await page
+		.getByLabel("Texto", { exact: true })
+		.fill("Cada persona tiene diez minutos. No hace falta preparar nada.\n");
+	await page.getByLabel("Cómo se asiste").selectOption("presencial");
+	await page.getByLabel("Lugar", { exact: true }).fill("Biblioteca municipal, Valladolid");
+	await page.getByRole("button", { name: "Guardar", exact: true }).click();
+	await page.getByText("Borrador", { exact: true }).waitFor();
+	const { pathname } = new URL(page.url());
+	await page.close();
+	return pathname;
+}
+
 /** The address of a picture's page. `draft`, `letter`: those of the draft and of the letter at the desk. */
 function addressOf(url: string, { draft, letter }: { readonly draft: string; readonly letter: string }): string {
 	if (url === "carta") return letter;
@@ -179,11 +202,13 @@ Buenos días. Este es un párrafo, y esto va en **negrita**.
 	}
 }
 
-async function takePicture(context: BrowserContext, url: string, name: string): Promise<void> {
+async function takePicture(context: BrowserContext, url: string, { name, from }: Picture): Promise<void> {
 	const page = await context.newPage();
 	await page.goto(url, { waitUntil: "load" });
 	await page.evaluate(() => document.fonts.ready);
 	await page.waitForLoadState("networkidle");
+	if (from !== undefined)
+		await page.getByRole("heading", { name: from, exact: true }).evaluate((heading) => heading.scrollIntoView());
 	const png = await page.screenshot({ animations: "disabled" });
 	await page.close();
 	for (let quality = 90; ; quality -= 10) {
@@ -209,19 +234,22 @@ try {
 			const asked = process.argv.slice(2);
 			let draft = "";
 			let letter = "";
-			for (const { name, url, isSignedIn, size = WIDE } of PICTURES) {
+			for (const picture of PICTURES) {
+				const { name, url, isSignedIn, size = WIDE } = picture;
 				if (asked.length > 0 && !asked.includes(name)) continue;
 				const context = await browser.newContext({
 					viewport: size,
 					locale: "es-ES",
 					timezoneId: "Europe/Madrid",
 					reducedMotion: "reduce",
+					...(size === HAND ? { isMobile: true, hasTouch: true } : {}),
 				});
 				if (isSignedIn === true)
 					await signInHere(context, { origin, dataDir }, EMAIL, { displayName: "Ana Peña", permissions: ["sa.10"] });
 				if (draft === "" && isSignedIn === true) draft = await writeDraft(context, origin);
 				if (letter === "" && (url === "carta" || url.includes("/boletin"))) letter = await writeLetter(context, origin);
-				await takePicture(context, `${origin}${addressOf(url, { draft, letter })}`, name);
+				const address = url === "evento" ? await writeEvent(context, origin) : addressOf(url, { draft, letter });
+				await takePicture(context, origin + address, picture);
 				await context.close();
 			}
 		} finally {

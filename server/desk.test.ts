@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
+import { planCreate } from "../domain/authoring/plan-save.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 const CANARY = "canario-naranja-4417";
@@ -90,6 +91,21 @@ describe("the desk (docs/product.md, 26)", () => {
 			}
 		expect((await get("/escritorio/no-hay")).status).toBe(404);
 		expect((await get("/escritorio", "author")).status).toBe(200);
+	});
+
+	test("begins with the first steps, also where texts are in the bin", async () => {
+		const fresh = await startTestSite();
+		const { sessionToken } = await signInAs(fresh.backend, "admin@e.es", new Date(), ["sa.10"]);
+		const page = async (path = "/escritorio") =>
+			(await fresh.get(path, { headers: { cookie: `session=${sessionToken}` } })).text();
+		const now = new Date().toISOString();
+		const written = { text: "---\nname: Hola\n---\n", hash: "x", by: null, why: "saved" as const, now };
+		const kept = planCreate({ id: "hola", path: "blog/hola.md", ...written });
+		await fresh.backend.sources.write([{ ...kept, source: { ...kept.source, trashedAt: now } }]);
+		const html = await page();
+		expect([html.includes("Primeros pasos"), html.includes("En la papelera")]).toEqual([true, true]);
+		expect(await page("/escritorio?estado=trashed")).not.toContain("Primeros pasos");
+		await fresh.stop();
 	});
 
 	test("its documents are private, and are the only place that names their style sheets and their script", async () => {

@@ -34,6 +34,24 @@ function sequence(seed: number): (below: number) => number {
 	};
 }
 
+/**
+ * A proposal in which a person has kept what both wrote: without the marks, and without the second line of a field that
+ * both changed. With two of them the text's page shows no form (docs/product.md, 26.3).
+ */
+function withBoth(proposal: string): string {
+	const marks: readonly string[] = Object.values(CONFLICT_MARKS);
+	let hasSummary = false;
+	return proposal
+		.split("\n")
+		.filter((line) => {
+			if (!line.startsWith("summary:")) return !marks.includes(line);
+			const isSecond = hasSummary;
+			hasSummary = true;
+			return !isSecond;
+		})
+		.join("\n");
+}
+
 /** The words that were typed in a run: each is there once, so that it can be looked for. */
 const typedIn = (text: string) => text.match(/w\d+x/g) ?? [];
 
@@ -96,14 +114,9 @@ async function run(seed: number, server: Server): Promise<void> {
 		if (sent.error !== undefined) throw new Error(sent.error.message);
 		if (sent.conflict !== undefined) {
 			const { version: base, proposal, mine } = sent.conflict;
-			const marks: readonly string[] = Object.values(CONFLICT_MARKS);
-			const both = proposal
-				.split("\n")
-				.filter((line) => !marks.includes(line))
-				.join("\n");
 			const kept =
 				random(2) === 0
-					? await world.call(writer, "saveSource", { id: world.id, base, text: both })
+					? await world.call(writer, "saveSource", { id: world.id, base, text: withBoth(proposal) })
 					: await world.call(writer, "keepSource", { id: world.id, base, mine });
 			if (kept === null || kept.error !== undefined || kept.conflict !== undefined) return;
 			// What the site does not show any more is a revision: it is found there.
@@ -142,11 +155,13 @@ async function run(seed: number, server: Server): Promise<void> {
 	}
 
 	async function check(): Promise<void> {
+		// A save that is under way may be answered once the history was read.
+		const answered = [...acknowledged];
 		const history = await world.history();
 		const places = [...history.map(({ body }) => body), ...atPeople(), await world.inFolder()].join("\n");
 		const lost = [...alive].filter((word) => !places.includes(word));
 		expect(lost, `seed ${seed}: typed and nowhere\n${log.join("\n")}`).toEqual([]);
-		const missing = acknowledged.filter(
+		const missing = answered.filter(
 			({ version, body }) => history.find((each) => each.version === version)?.body.trim() !== body.trim(),
 		);
 		expect(missing, `seed ${seed}: acknowledged and not in the history\n${log.join("\n")}`).toEqual([]);

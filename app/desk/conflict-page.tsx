@@ -3,7 +3,7 @@ import type { Conflict } from "../../domain/desk/saved.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { DeskAnswer, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
-import { countOf, shortMoment } from "./desk-words.ts";
+import { shortMoment } from "./desk-words.ts";
 import { Act, Bar, RefusedSummary, typedOf } from "./text-form.tsx";
 
 function Both({ id, conflict, message }: { id: string; conflict: Conflict; message: string | null }) {
@@ -24,9 +24,15 @@ function Both({ id, conflict, message }: { id: string; conflict: Conflict; messa
 				<section className="desk-both">
 					<h2>Propuesta</h2>
 					<p className="desk-note">
-						{conflicts === 0
-							? "Los dos cambios son compatibles. Revisa el resultado y guárdalo."
-							: `En ${countOf(conflicts, "punto", "puntos")} ha cambiado lo mismo. Entre «${CONFLICT_MARKS.mine}» y «${CONFLICT_MARKS.site}» están las dos versiones: deja una y borra las marcas.`}
+						{conflicts === 0 ? (
+							"Los dos cambios son compatibles. Revisa el resultado y guárdalo."
+						) : (
+							<>
+								{conflicts === 1 ? "En un punto" : `En ${conflicts}\u00a0puntos`} ha cambiado lo mismo. Entre las líneas{" "}
+								<code>{CONFLICT_MARKS.mine}</code> y <code>{CONFLICT_MARKS.site}</code> están las dos versiones,
+								separadas por <code>{CONFLICT_MARKS.middle}</code>: deja una y borra esas tres líneas.
+							</>
+						)}
 					</p>
 					<textarea className="desk-code" name="propuesta" aria-label="Propuesta" rows={16} defaultValue={proposal} />
 					<Bar>

@@ -79,3 +79,8 @@ export function textPath(
 ): string {
 	return `/escritorio/contenido/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
 }
+
+/** The address of a small picture of a file (docs/product.md, 26.20). */
+export function thumbnailPath({ path, hash }: { readonly path: string; readonly hash: string }): string {
+	return `/escritorio/miniaturas/${hash}${path.slice(path.lastIndexOf(".")).toLowerCase()}`;
+}

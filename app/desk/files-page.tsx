@@ -5,7 +5,7 @@ import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { DeskPages } from "./desk-pages.tsx";
-import { type DeskRoute, textPath } from "./desk-route.ts";
+import { type DeskRoute, textPath, thumbnailPath } from "./desk-route.ts";
 import { countOf } from "./desk-words.ts";
 
 type List = Exclude<Awaited<ReturnType<Client["listFiles"]>>, Failure>;
@@ -22,10 +22,6 @@ const KINDS = {
 type KindName = keyof typeof KINDS;
 
 const kindNames = Object.keys(KINDS) as readonly KindName[];
-
-/** The address of a small picture of a file. */
-const thumbnailPath = (hash: string, path: string) =>
-	`/escritorio/miniaturas/${hash}${path.slice(path.lastIndexOf(".")).toLowerCase()}`;
 
 interface Filter {
 	readonly kind: KindName | undefined;
@@ -105,7 +101,7 @@ function Files({ items }: Pick<List, "items">) {
 				return (
 					<li key={path}>
 						{kind === "picture" ? (
-							<img src={thumbnailPath(hash, path)} alt="" width={96} height={96} loading="lazy" decoding="async" />
+							<img src={thumbnailPath({ hash, path })} alt="" width={96} height={96} loading="lazy" decoding="async" />
 						) : (
 							<span className="desk-kind" aria-hidden="true">
 								{path.slice(path.lastIndexOf(".") + 1)}

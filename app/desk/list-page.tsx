@@ -1,10 +1,11 @@
 import { Failure } from "../../domain/failure.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
-import { type DeskRoute, textPath } from "./desk-route.ts";
+import { type DeskRoute, textPath, thumbnailPath } from "./desk-route.ts";
 import {
 	countOf,
 	type SortName,
@@ -105,12 +106,30 @@ function States({ list, filter, mayLessons }: { list: List; filter: Filter; mayL
 	);
 }
 
+/** The picture of a text, or the leaf of its topic. Its name stands beside it. */
+function Mark({ picture, ground }: Pick<List["items"][number], "picture" | "ground">) {
+	if (picture !== null)
+		return (
+			<img
+				className="desk-mark"
+				src={thumbnailPath(picture)}
+				alt=""
+				width={40}
+				height={40}
+				loading="lazy"
+				decoding="async"
+			/>
+		);
+	return <span className={ground === null ? "desk-mark" : `desk-mark desk-topic ${grounds[ground]}`} />;
+}
+
 function Items({ list }: { list: List }) {
 	const now = useNow();
 	return (
 		<ul className="desk-list desk-texts">
 			{list.items.map((item) => (
 				<li key={item.id}>
+					<Mark picture={item.picture} ground={item.ground} />
 					<a href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
 						{item.name === "" ? "Sin título" : item.name}
 					</a>
@@ -134,10 +153,11 @@ function Items({ list }: { list: List }) {
 	);
 }
 
-function Empty({ list, filter, maySettings }: { list: List; filter: Filter; maySettings: boolean }) {
-	if (list.isEmpty && maySettings)
+/** What somebody does who has written nothing yet. */
+function First({ maySettings }: { maySettings: boolean }) {
+	if (maySettings)
 		return (
-			<div className="desk-empty desk-first">
+			<section className="desk-empty desk-first">
 				<h2>Primeros pasos</h2>
 				<ol>
 					<li>
@@ -150,18 +170,23 @@ function Empty({ list, filter, maySettings }: { list: List; filter: Filter; mayS
 						<a href="/escritorio/nuevo/evento">Anuncia un evento</a>
 					</li>
 					<li>
+						<a href="/escritorio/ajustes/legal">Rellena los datos legales</a>
+					</li>
+					<li>
 						<a href="/user/dos-pasos">Protege tu cuenta con la verificación en dos pasos</a>
 					</li>
 				</ol>
 				<p>En el orden que quieras. Los textos no se ven hasta que los publicas; los ajustes valen al guardarlos.</p>
-			</div>
+			</section>
 		);
-	if (list.isEmpty)
-		return (
-			<p className="desk-empty">
-				Aquí estará lo que escribas. <a href="/escritorio/nuevo/articulo">Escribe un artículo</a>
-			</p>
-		);
+	return (
+		<p className="desk-empty">
+			Aquí estará lo que escribas. <a href="/escritorio/nuevo/articulo">Escribe un artículo</a>
+		</p>
+	);
+}
+
+function Empty({ filter }: { filter: Filter }) {
 	const words = filter.text === "" ? "Aquí no hay nada todavía." : `No hay nada con «${filter.text}».`;
 	return (
 		<p className="desk-empty">
@@ -183,15 +208,18 @@ function ListPage({
 }) {
 	const total = countOf(list.total, "texto", "textos");
 	// The count stands beside the states already, unless words or a kind were asked for.
+	const hasTexts = Object.keys(list.states).length > 0;
+	const isFiltered = Object.values(filter).some((each) => each !== undefined && each !== "");
 	const isAll = filter.text === "" && filter.sort === undefined && filter.state !== "trashed";
 	return (
 		<>
 			<div className="desk-head">
 				<h1>Contenido</h1>
-				{list.isEmpty ? null : <a href="/home">Ver el sitio</a>}
+				<a href="/home">Ver el sitio</a>
 				<Write mayLessons={mayLessons} />
 			</div>
-			{list.isEmpty ? null : (
+			{list.isEmpty && !isFiltered ? <First maySettings={maySettings} /> : null}
+			{hasTexts || isFiltered ? (
 				<>
 					<form method="get" action="/escritorio" className="desk-search">
 						{filter.state === undefined ? null : <input type="hidden" name="estado" value={filter.state} />}
@@ -217,9 +245,11 @@ function ListPage({
 					</form>
 					<States list={list} filter={filter} mayLessons={mayLessons} />
 				</>
-			)}
+			) : null}
 			{list.items.length === 0 ? (
-				<Empty list={list} filter={filter} maySettings={maySettings} />
+				isFiltered ? (
+					<Empty filter={filter} />
+				) : null
 			) : (
 				<>
 					<p className={isAll ? "desk-unseen" : "desk-note"} role="status">

@@ -11,6 +11,9 @@ export const SETTINGS_PATH = "sitio.yaml";
 /** The folder of a content folder whose files are not to be published, whatever they say. */
 export const DRAFTS = "borradores/";
 
+/** A page that every footer links to: it is there from the first start on, and goes with nothing. */
+export const LASTING_PATH = "accesibilidad.md";
+
 /** The folder with the modules of the course. */
 export const COURSE = "school/expert";
 

@@ -1,12 +1,14 @@
-import { kindOf } from "../authoring/file-path.ts";
+import { kindOf, LASTING_PATH } from "../authoring/file-path.ts";
 import { SETTINGS_SOURCE, type Source, type SourceState, stateOf } from "../authoring/source.ts";
-import type { SourceStore } from "../authoring/source-store.ts";
+import type { Asset, SourceStore } from "../authoring/source-store.ts";
 import type { TextFormat } from "../authoring/text-format.ts";
 import { slugify } from "../content/slug.ts";
 import { eachOf } from "../each-of.ts";
 import { lessonPath } from "../school/course.ts";
+import { type Ground, groundOf } from "../site/grounds.ts";
 import { isAsked } from "./asked.ts";
 import type { TextSort } from "./ficha.ts";
+import { pathOfReference } from "./named-files.ts";
 import { type DeskPerson, mayChange } from "./rights.ts";
 
 /** Texts on a page of the desk's list. */
@@ -33,6 +35,10 @@ export interface DeskItem {
 	readonly isAsked: boolean;
 	/** Its date for readers; null while it has none. */
 	readonly createdAt: string | null;
+	/** The picture at its head; null if it has none, or the tree has not that file. */
+	readonly picture: Asset | null;
+	/** The ground of its topic; null for texts without tags. */
+	readonly ground: Ground | null;
 }
 
 /**
@@ -58,7 +64,7 @@ export interface DeskListing {
 	readonly states: Readonly<Partial<Record<SourceState, number>>>;
 	/** How many there are whose author asks for their publication. */
 	readonly asked: number;
-	/** Whether there is nothing at all yet. */
+	/** Whether there is nothing of the person's own yet: nothing but what is in the bin, and the page that lasts. */
 	readonly isEmpty: boolean;
 }
 
@@ -92,7 +98,12 @@ interface Heading {
 	readonly words: string;
 	readonly isBroken: boolean;
 	readonly createdAt: string | null;
+	/** The picture at its head, as the text names it. */
+	readonly image: string | null;
+	readonly tags: readonly string[];
 }
+
+const UNREAD: Heading = { name: "", words: "", isBroken: false, createdAt: null, image: null, tags: [] };
 
 /** Headings that are remembered; a few hundred bytes each. */
 const REMEMBERED = 20_000;
@@ -115,8 +126,10 @@ export async function headingsOf(
 			const name = typeof fields.name === "string" ? fields.name : "";
 			const date = new Date(typeof fields.createdAt === "string" ? fields.createdAt : Number.NaN);
 			const createdAt = Number.isNaN(date.getTime()) ? null : date.toISOString();
-			const tags = Array.isArray(fields.tags) ? fields.tags.join(" ") : "";
-			headings.set(hash, { name, words: plainWords(`${name} ${tags}`), isBroken: problems.length > 0, createdAt });
+			const tags = Array.isArray(fields.tags) ? fields.tags.map(String) : [];
+			const image = typeof fields.image === "string" ? fields.image : null;
+			const words = plainWords(`${name} ${tags.join(" ")}`);
+			headings.set(hash, { name, words, isBroken: problems.length > 0, createdAt, image, tags });
 		},
 	);
 	return headings;
@@ -132,12 +145,38 @@ function newestFirst(one: string | null, other: string | null): number {
 	return one === other ? 0 : (one ?? "") < (other ?? "") ? 1 : -1;
 }
 
+type Sources = Pick<SourceStore, "list" | "text" | "assets">;
+
+/** Finds what tells a text of a page from the others at a glance: the picture at its head, and the ground of its topic. */
+async function marksOf(
+	page: readonly Pick<Source, "path" | "hash">[],
+	known: ReadonlyMap<string, Heading>,
+	{
+		sources,
+		grounds,
+	}: { readonly sources: Pick<Sources, "assets">; readonly grounds: Readonly<Record<string, Ground>> },
+): Promise<(file: Pick<Source, "path" | "hash">) => Pick<DeskItem, "picture" | "ground">> {
+	const hasPictures = page.some(({ hash }) => known.get(hash)?.image !== null);
+	const assets = hasPictures ? await sources.assets() : [];
+	const byPath = new Map(assets.map((asset) => [asset.path.normalize("NFC"), asset]));
+	return ({ path, hash }) => {
+		const { image, tags } = known.get(hash) ?? UNREAD;
+		const topics = tags.map((tag) => ({ slug: slugify(tag) }));
+		return {
+			picture: byPath.get(image === null ? "" : (pathOfReference(image, path) ?? "")) ?? null,
+			ground: topics.length === 0 ? null : groundOf(topics, grounds),
+		};
+	};
+}
+
 /** The texts that a person may change, as the list of the desk shows them (docs/product.md, 26.2). */
 export async function listTexts(
 	context: {
-		readonly sources: Pick<SourceStore, "list" | "text">;
+		readonly sources: Sources;
 		readonly format: Pick<TextFormat, "read">;
 		readonly user: DeskPerson;
+		/** The grounds that the settings give topics. */
+		readonly grounds: Readonly<Record<string, Ground>>;
 		readonly now: string;
 		/** Whether there is something to look at in a text that came by import. */
 		readonly isWarned: (source: Source) => Promise<boolean>;
@@ -149,15 +188,15 @@ export async function listTexts(
 	);
 	const known = await headingsOf(files, context);
 	const wanted = plainWords(text).split(" ").filter(Boolean);
-	const items = files.flatMap((file): DeskItem[] => {
-		const heading = known.get(file.hash) ?? { name: "", words: "", isBroken: false, createdAt: null };
+	const items = files.flatMap((file) => {
+		const heading = known.get(file.hash) ?? UNREAD;
 		const own = sortOf(file.path);
 		const within = `${heading.words} ${plainWords(file.path)}`;
 		if (own === null || (sort !== undefined && own !== sort)) return [];
 		if (!wanted.every((word) => within.includes(word))) return [];
-		const { id, path, updatedAt, updatedBy, publishAt, trashedAt } = file;
+		const { id, path, hash, updatedAt, updatedBy, publishAt, trashedAt } = file;
 		const { name, isBroken, createdAt } = heading;
-		const place = { id, path, sort: own, url: urlOf(path), state: stateOf(file, context.now) };
+		const place = { id, path, hash, sort: own, url: urlOf(path), state: stateOf(file, context.now) };
 		const isWanted = isAsked(file, context.now);
 		return [{ ...place, name, isBroken, isAsked: isWanted, createdAt, updatedAt, updatedBy, publishAt, trashedAt }];
 	});
@@ -174,9 +213,17 @@ export async function listTexts(
 		.sort((one, other) => newestFirst(one.updatedAt, other.updatedAt) || newestFirst(one.createdAt, other.createdAt));
 	const pages = Math.max(1, Math.ceil(shown.length / DESK_PAGE));
 	const at = Math.min(page, pages);
+	const onPage = shown.slice((at - 1) * DESK_PAGE, at * DESK_PAGE);
+	const markOf = await marksOf(onPage, known, context);
 	return {
-		items: shown.slice((at - 1) * DESK_PAGE, at * DESK_PAGE),
-		...{ total: shown.length, pages, page: at, states, isEmpty: files.length === 0 },
+		items: onPage.map(({ hash, ...item }) => ({ ...item, ...markOf({ path: item.path, hash }) })),
+		...{
+			total: shown.length,
+			pages,
+			page: at,
+			states,
+			isEmpty: files.every(({ path, trashedAt }) => path === LASTING_PATH || trashedAt !== null),
+		},
 		asked: items.filter((item) => item.isAsked).length,
 	};
 }

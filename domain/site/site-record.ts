@@ -17,6 +17,9 @@ const email = z
 const COLOR = 'Escribe un color entre comillas, con almohadilla y seis cifras, como "#0A5040".';
 const color = z.string({ error: COLOR }).regex(/^#[0-9a-f]{6}$/i, COLOR);
 
+/** The ground of a topic. */
+export const groundRecord = z.enum(GROUNDS, { error: `Elige uno de estos: ${GROUNDS.join(", ")}.` });
+
 function isPath(text: string): boolean {
 	return /^\/(?!\/)[^\s\\]*$/.test(text);
 }
@@ -98,7 +101,7 @@ export const siteRecord = z.strictObject({
 	avatarTemplate: pageOrHttps,
 	folderNames: z.record(z.string(), label(), group),
 	topics: z.strictObject({ blog: topics, resources: topics }, group),
-	grounds: z.record(z.string(), z.enum(GROUNDS, { error: `Elige uno de estos: ${GROUNDS.join(", ")}.` }), group),
+	grounds: z.record(z.string(), groundRecord, group),
 	social: listWithout(
 		z.strictObject(
 			{

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { kindOf, moduleFolderOf, urlOf } from "../../domain/authoring/file-path.ts";
+import { kindOf, LASTING_PATH, moduleFolderOf, urlOf } from "../../domain/authoring/file-path.ts";
 import type { Author } from "../../domain/content/content.ts";
 import { createAssetReader } from "../../publishing/assets.server.ts";
 import { filesBelow } from "../../publishing/content-files.server.ts";
@@ -19,9 +19,6 @@ export type SampleAnswer = "keep" | "drop";
 
 /** The file of a content folder in which the answer is remembered. Imports ignore names that start with a dot. */
 const ANSWER_FILE = ".sample";
-
-/** A page that every footer links to, so that it is never removed: the owner rewrites it. */
-const LASTING_FILE = "accesibilidad.md";
 
 /** Who signs the sample. */
 const SIGNED_BY = "Inés Valcárcel";
@@ -81,7 +78,7 @@ export async function compareWithSample(folder: string, assets = createAssetRead
 		} else if (urlOf(file) !== null) {
 			const text = (await isSame(file)) ? await readFile(path.join(folder, file), "utf8") : null;
 			if (text === null || replaced.some((name) => text.includes(name))) hasOwn = true;
-			else if (file !== LASTING_FILE) untouched.add(file);
+			else if (file !== LASTING_PATH) untouched.add(file);
 		}
 	}
 	if (!areModulesTouched) for (const module of modules) untouched.add(module);
@@ -122,7 +119,7 @@ export async function findSample<Item extends Stored>(
 	const changed: Item[] = [];
 	for (const item of stored) {
 		const file = fileOfUrl.get(item.url);
-		if (file === undefined || file === LASTING_FILE) continue;
+		if (file === undefined || file === LASTING_PATH) continue;
 		((await isUntouched(file, item.sourceHash)) ? untouched : changed).push(item);
 	}
 	return { untouched, changed };

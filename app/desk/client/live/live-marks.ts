@@ -11,7 +11,7 @@ const LINES: Readonly<Record<string, string>> = {
 
 /** Classes of words, by the names of the parser's nodes. */
 const WORDS: Readonly<Record<string, string>> = {
-	...{ StrongEmphasis: "md-strong", Emphasis: "md-em", Strikethrough: "md-gone", InlineCode: "md-code" },
+	...{ StrongEmphasis: "md-strong", Emphasis: "md-em", InlineCode: "md-code" },
 	Autolink: "md-link",
 	...Object.fromEntries(
 		[
@@ -22,12 +22,36 @@ const WORDS: Readonly<Record<string, string>> = {
 	),
 };
 
+/** How far the longest mark of a list hangs, in tenths of an em. */
+export const FURTHEST = 60;
+
+/** How wide the signs before the words of a list's entry are, in tenths of an em of the site's letters. */
+const WIDTHS: Readonly<Record<string, number>> = { " ": 2.6, "\t": 10, "-": 4.2, "*": 4.2, "+": 5.8, ".": 2.2, ")": 3 };
+const DIGIT = 4.5;
+
+/** The class of a line that begins with these signs and an entry of a list: its words stand below each other. */
+function hangingAs(signs: string): string {
+	const width = [...signs].reduce((sum, sign) => sum + (WIDTHS[sign] ?? DIGIT), 0);
+	return `md-hang-${Math.min(FURTHEST, Math.round(width))}`;
+}
+
+const HANGING = Array.from({ length: FURTHEST + 1 }, (_, tenths) => `md-hang-${tenths}`);
+
 const lines = Object.fromEntries(
-	Object.values(LINES).map((name) => [name, Decoration.line({ attributes: { class: name } })] as const),
+	[...Object.values(LINES), ...HANGING].map(
+		(name) => [name, Decoration.line({ attributes: { class: name } })] as const,
+	),
 );
 const words = Object.fromEntries(
-	[...Object.values(WORDS), "md-url"].map((name) => [name, Decoration.mark({ class: name })] as const),
+	[...Object.values(WORDS), "md-url", "md-gone"].map((name) => [name, Decoration.mark({ class: name })] as const),
 );
+
+/** Nodes of which only what stands between their marks has a class. */
+const INNER: Readonly<Record<string, { readonly mark: string; readonly name: string }>> = {
+	Link: { mark: "LinkMark", name: "md-link" },
+	Image: { mark: "LinkMark", name: "md-link" },
+	Strikethrough: { mark: "StrikethroughMark", name: "md-gone" },
+};
 
 interface Part {
 	readonly from: number;
@@ -53,13 +77,22 @@ export function marksIn(state: EditorState, parts: readonly Part[]): readonly (P
 						at = last + 1;
 					}
 				}
+				if (name === "ListMark") {
+					const { from: start, text } = state.doc.lineAt(from);
+					const [signs = ""] = /^\s*(?:[-+*]|\d+[.)])\s+/.exec(text) ?? [];
+					// A quotation has its own edge, and an entry within an entry's line the hang of that line.
+					if (start + signs.trimEnd().length === to) add(start, start, hangingAs(signs));
+				}
 				// A bare address is what readers see; the one behind a link's words is not.
 				const isTarget = name === "URL" && /^(?:Link|Image|LinkReference)$/.test(node.parent?.name ?? "");
 				const word = name === "URL" ? (isTarget ? "md-url" : "md-link") : WORDS[name];
 				if (word !== undefined && to > from) add(from, to, word);
-				// Of a link, what readers see.
-				const [start, end] = name === "Link" || name === "Image" ? node.getChildren("LinkMark") : [];
-				if (start && end && end.from > start.to) add(start.to, end.from, "md-link");
+				// Of a link and of struck words, what readers see.
+				const inner = INNER[name];
+				const [start, end] = inner === undefined ? [] : node.getChildren(inner.mark);
+				if (inner === undefined || !start || !end || end.from <= start.to) return;
+				const isNote = name === "Link" && state.sliceDoc(start.to, start.to + 1) === "^";
+				add(start.to, end.from, isNote ? "md-mark" : inner.name);
 			},
 		});
 	return [...found.values()];

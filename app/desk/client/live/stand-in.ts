@@ -21,7 +21,7 @@ export function standIn(area: HTMLTextAreaElement, view: EditorView): () => void
 	const select = (start: number, end: number) => {
 		view.dispatch({ selection: { anchor: within(start), head: within(end) }, scrollIntoView: !isQuiet });
 	};
-	const replace = (text: string, from: number, to: number) => {
+	const replace = (text: string, from = range().from, to = range().to) => {
 		const insert = view.state.toText(text);
 		view.dispatch({
 			changes: { from: within(from), to: within(to), insert },
