@@ -101,6 +101,7 @@ export async function convertBlog(blog: Blog, options: ConvertOptions): Promise<
 		const header = own !== null && (first !== null || !text.includes(`](${own}`)) ? own : null;
 		const isLater = entry.created !== null && Date.parse(entry.created) > Date.parse(options.now);
 		if (isLater && !entry.draft) note("future", entry.created ?? "");
+		if (entry.created === null && !entry.draft) note("no-date", "");
 		const isDraft = options.drafts || entry.draft || isLater || !isWhole;
 		const fields = frontMatter(plan, {
 			blog,

@@ -20,7 +20,17 @@ export function fillElements(html: string, found: Found): string {
 	if (!/data-attrs=|data-component-name=|class="(?:footnote|pullquote)/.test(html)) return html;
 	const tree = parser.parse(html);
 	fillIn(tree, found);
+	freeNotes(tree);
 	return toHtml(tree);
+}
+
+/** A note that nothing refers to would be lost: it stays as a paragraph. */
+function freeNotes(tree: Root): void {
+	const all = tree.children.flatMap((child) => (child.type === "element" ? [child, ...elementsIn(child)] : []));
+	const named = (tagName: string) =>
+		all.filter((node) => node.tagName === tagName && "dataFootnote" in node.properties);
+	const used = new Set(named("sup").map(({ properties }) => properties.dataFootnote));
+	for (const note of named("div")) if (!used.has(note.properties.dataFootnote)) note.properties = {};
 }
 
 function fillIn(parent: Root | Element, found: Found): void {

@@ -113,6 +113,12 @@ test("what the export does not contain is named", async () => {
 	]);
 });
 
+test("a note that nothing refers to keeps its words", async () => {
+	const note =
+		'<div class="footnote"><a id="footnote-1" href="#footnote-anchor-1" class="footnote-number">1</a><div class="footnote-content"><p>La nota.</p></div></div>';
+	expect((await letter(`<p>Uno</p>${note}`)).body).toBe("Uno\n\nLa nota.");
+});
+
 test("links between letters lead to them here: the pictures tell the blog's address", async () => {
 	const image = `<img src="https://s.example/a.png" data-attrs="${JSON.stringify({ internalRedirect: "https://ana.substack.com/i/12?img=x" }).replaceAll('"', "&quot;")}">`;
 	const { body, site } = await letter(`<p>${image}</p><p><a href="https://ana.substack.com/p/otra">Otra</a></p>`);
