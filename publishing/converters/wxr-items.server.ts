@@ -18,7 +18,7 @@ export interface BrokenItem {
 }
 
 /** The end of an item and the beginning of the next, within what one of them says. */
-const SWALLOWED = /<\/content:encoded>[\s\S]*<\/item>\s*<item>/;
+const SWALLOWED = /<\/item>\s*<item>[\s\S]*<(?:wp|content|dc):/;
 
 /** What the parser says of an item, for its owner. Its own sentences are for programmers, and its lines those of the item. */
 const PROBLEMS: readonly (readonly [RegExp, string])[] = [

@@ -29,7 +29,7 @@ const BESIDE_EXPORTS = /^(?:wp-content|uploads|content|images)$/;
 export async function openBlogFiles(root: string, only = ""): Promise<BlogFiles> {
 	const paths: string[] = [];
 	async function walk(folder: string): Promise<void> {
-		const entries = await readdir(path.join(root, folder), { withFileTypes: true });
+		const entries = await readable(path.join(root, folder), (each) => readdir(each, { withFileTypes: true }));
 		if (entries.some(({ name }) => name === MARK)) return;
 		for (const entry of entries) {
 			const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
@@ -48,7 +48,7 @@ export async function openBlogFiles(root: string, only = ""): Promise<BlogFiles>
 			const file = path.join(root, name);
 			const found = await stat(file).catch(() => null);
 			if (found === null || !found.isFile() || found.size > MOST_TEXT) return null;
-			const bytes = await readFile(file);
+			const bytes = await readable(file, (each) => readFile(each));
 			try {
 				return decoder.decode(bytes).replace(/\r\n?/g, "\n");
 			} catch {
@@ -57,8 +57,8 @@ export async function openBlogFiles(root: string, only = ""): Promise<BlogFiles>
 			}
 		},
 		async head(name) {
-			const file = await open(path.join(root, name)).catch(() => null);
-			if (file === null) return null;
+			if (!paths.includes(name)) return null;
+			const file = await readable(path.join(root, name), (each) => open(each));
 			try {
 				const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
 				return buffer.subarray(0, bytesRead).toString("utf8");
@@ -74,13 +74,31 @@ export async function openBlogFiles(root: string, only = ""): Promise<BlogFiles>
 				yield strict.decode();
 			} catch (error) {
 				if (error instanceof TypeError) throw new Error(`${name} no está en UTF-8, o está dañado.`);
-				throw error;
+				throw isRefused(error) ? new Error(notAllowed(path.join(root, name))) : error;
 			}
 		},
 		async modifiedAt(name) {
 			return (await stat(path.join(root, name)).catch(() => null))?.mtime.toISOString() ?? null;
 		},
 	};
+}
+
+/**
+ * Reads a file or a folder.
+ * @throws {Error} with a Spanish sentence where the system does not allow it: half a blog would be taken otherwise.
+ */
+async function readable<Result>(at: string, read: (at: string) => Promise<Result>): Promise<Result> {
+	return read(at).catch((error: unknown) => {
+		throw isRefused(error) ? new Error(notAllowed(at)) : error;
+	});
+}
+
+function isRefused(error: unknown): boolean {
+	return error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
+}
+
+function notAllowed(at: string): string {
+	return `No hay permiso para leer ${at}. Dáselo a tu usuario, o copia el blog a una carpeta tuya.`;
 }
 
 /** Those pictures of a folder that cannot be shown, by their paths: why not, as a sentence. */
