@@ -201,7 +201,8 @@ export function createResolver(
 			if (href.startsWith(NEW)) return href.slice(NEW.length);
 			if (href.startsWith("#") || /^(?:mailto|tel):/i.test(href)) return given;
 			const own = ownPath(href);
-			if (own === null && /^(?:https?:)?\/\//i.test(href)) {
+			// What a program answers at the blog's address, such as Substack's files, cannot be here.
+			if (/^(?:https?:)?\/\//i.test(href) && (own === null || own.startsWith("/api/"))) {
 				const whole = href.replace(/^\/\//, "https://");
 				return URL.canParse(whole) && new URL(whole).username === "" ? whole : null;
 			}

@@ -121,7 +121,9 @@ test("a note that nothing refers to keeps its words", async () => {
 
 test("links between letters lead to them here: the pictures tell the blog's address", async () => {
 	const image = `<img src="https://s.example/a.png" data-attrs="${JSON.stringify({ internalRedirect: "https://ana.substack.com/i/12?img=x" }).replaceAll('"', "&quot;")}">`;
-	const { body, site } = await letter(`<p>${image}</p><p><a href="https://ana.substack.com/p/otra">Otra</a></p>`);
+	const { body, site } = await letter(
+		`<p>${image}</p><p><a href="https://ana.substack.com/p/otra">Otra</a>, <a href="https://ana.substack.com/api/v1/file/a.pdf">un archivo</a></p>`,
+	);
 	expect(site.address).toBe("https://ana.substack.com");
-	expect(body).toContain("[Otra](/blog/otra)");
+	expect(body).toContain("[Otra](/blog/otra), [un archivo](https://ana.substack.com/api/v1/file/a.pdf)");
 });
