@@ -12,6 +12,7 @@ export function expandWikilinks(text: string, context: ExpandContext): string {
 	const result = mask
 		.code(text)
 		.replace(/%%[\s\S]*?%%/g, "")
+		.replace(/\]\](?=\^[\w-]{1,40}[ \t]*$)/gm, "]] ")
 		.replace(
 			/(!?)\[\[([^[\]\n|]{0,500})(?:\\?\|([^[\]\n]{0,500}))?\]\]/g,
 			(_, mark: string, written: string, label?: string) => {
