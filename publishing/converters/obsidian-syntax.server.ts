@@ -22,14 +22,15 @@ export function expandWikilinks(text: string, context: ExpandContext): string {
 				const anchor = inner.at(-1);
 				if (mark === "!" && FILE.test(name.trim()))
 					return pictureText(name.trim(), /^\d+(?:x\d+)?$/.test(label ?? "") ? "" : (label ?? ""));
-				const words = (label ?? (name === "" ? (anchor ?? "") : target.replace("#", " › "))).trim();
+				const shown = anchor?.startsWith("^") === true ? name : target.replace("#", " › ");
+				const words = (label ?? (name === "" ? (anchor ?? "") : shown)).trim();
 				if (FILE.test(name.trim())) return `[${words}](${destination(name.trim())})`;
 				const address = name.trim() === "" ? "" : context.addressOf(name.trim());
 				if (address === null) {
 					context.found("dead-link", target, target);
 					return words;
 				}
-				return `[${words}](${destination(anchor === undefined ? address : `${address}#${fragmentOf(anchor)}`)})`;
+				return `[${words}](${destination(anchor === undefined ? address : `${address}#${fragmentOf(mask.restore(anchor))}`)})`;
 			},
 		)
 		.replace(/(?<![=\w])==(?=\S)([^=\n]{1,500}?)(?<=\S)==(?!=)/g, "<mark>$1</mark>")

@@ -154,6 +154,11 @@ describe("other signs", () => {
 			'Una idea. <a name="idea-1"></a>\n\n> Cita\n\n<a name="cita"></a>\n\n[x](/blog/otra-nota#dos), [y](/blog/otra-nota#idea-1) y [z](/blog/otra-nota#dos-cosas)',
 		],
 		["obsidian", "> [!info]- Título\n> Texto", "> [!NOTE]\n> **Título**\n>\n> Texto"],
+		[
+			"obsidian",
+			"[[Otra nota#`uno` y dos|x]] y [[Otra nota#^idea]]",
+			"[x](/blog/otra-nota#uno-y-dos) y [Otra nota](/blog/otra-nota#idea)",
+		],
 		["obsidian", "![[foto.png]]^vista", '![](imagenes/adjuntos/foto.png) <a name="vista"></a>'],
 		["obsidian", "![[foto.png|300]]", "![](imagenes/adjuntos/foto.png)"],
 		["hexo", "{% asset_img foto.png Una foto %}", "![Una foto](imagenes/hola/foto.png)"],
