@@ -3,6 +3,9 @@ import type { Element, ElementContent, Root } from "hast";
 /** What systems write before the number of a footnote, in the id of the note and in that of its place in the text. */
 const PREFIX = /^(?:user-content-)?(?:fnref|fnr|fn|footnote-ref|footnote|_ftnref|_ftn|cite_ref|cite_note)[:_-]?(?=\d)/i;
 
+/** An address that leads from a note back to its place in the text. */
+const BACK = /^#(?:user-content-)?(?:fnref|fnr|footnote-ref|_ftnref|cite_ref)[:_-]?\d/i;
+
 interface Place {
 	readonly node: Element;
 	readonly parent: Root | Element;
@@ -21,7 +24,8 @@ export function markFootnotes(tree: Root): void {
 	for (const place of places.filter(({ node }) => /^(?:li|div|p)$/.test(node.tagName))) {
 		const inner = links.filter(({ node }) => contains(place.node, node));
 		const own = nameIn(`#${place.node.properties.id ?? ""}`);
-		const name = own ?? (place.node.tagName === "li" ? nameIn(inner.at(-1)?.node.properties.href) : null);
+		const last = inner.at(-1)?.node.properties.href;
+		const name = own ?? (place.node.tagName === "li" || BACK.test(String(last)) ? nameIn(last) : null);
 		const back = inner.findLast(({ node }) => nameIn(node.properties.href) === name);
 		if (name === null || back === undefined || notes.has(name)) continue;
 		notes.set(name, place);
@@ -33,13 +37,19 @@ export function markFootnotes(tree: Root): void {
 		if (backs.has(node) || !notes.has(name)) continue;
 		used.add(name);
 		const isInSup = parent.type === "element" && parent.tagName === "sup";
-		const mark = isInSup ? parent : node;
-		mark.tagName = "sup";
-		mark.properties = { dataFootnote: name };
-		mark.children = [];
+		const place = isInSup ? parent : node;
+		const mark: Element = { type: "element", tagName: "sup", properties: { dataFootnote: name }, children: [] };
+		// Words that lead to the note stay before its number.
+		const isNumber = isInSup || /^[^\p{L}]*$/u.test(textOf(node));
+		place.tagName = "span";
+		place.properties = {};
+		place.children = isNumber ? [mark] : [...place.children, mark];
 	}
-	for (const [name, { node, parent }] of notes)
-		if (used.has(name)) tree.children.push(takenOut(name, node, parent, backs));
+	for (const [name, { node, parent }] of notes) {
+		if (!used.has(name)) continue;
+		const note = takenOut(name, node, parent, backs);
+		tree.children.push(note);
+	}
 	for (const { node, parent } of places) {
 		const isEmptyList =
 			node.tagName === "ol" && node.children.every((child) => child.type === "text" && child.value.trim() === "");
@@ -69,6 +79,10 @@ function takenOut(name: string, note: Element, parent: Root | Element, backs: Re
 
 function remove(node: ElementContent, parent: Root | Element): void {
 	parent.children = parent.children.filter((child) => child !== node) as Element["children"];
+}
+
+function textOf(node: ElementContent): string {
+	return node.type === "text" ? node.value : "children" in node ? node.children.map(textOf).join("") : "";
 }
 
 function elementsOf(root: Root | Element): readonly Place[] {

@@ -11,3 +11,9 @@ test("a list whose items lead to parts of the text stays a list", () => {
 	const html = '<p>Uno</p><ol><li><a href="#uno">Uno</a></li><li><a href="#fn1">Dos</a></li></ol>';
 	expect(htmlToMarkdown(html)).toBe("Uno\n\n1. [Uno](#uno)\n2. [Dos](#fn1)");
 });
+
+test("a note that is a paragraph with a way back is one too", () => {
+	const html =
+		'<p>Uno<sup><a href="#fn1-30">1</a></sup>, ver <a href="#fn1-30">abajo</a>.</p><hr><p>La nota. <a href="#fnr1-30">↩︎</a></p>';
+	expect(htmlToMarkdown(html)).toBe("Uno[^1-30], ver abajo[^1-30].\n\n---\n\n[^1-30]: La nota.");
+});
