@@ -87,7 +87,14 @@ export async function readMedium(files: BlogFiles): Promise<Blog> {
 		entries: [...bodies.keys()],
 		roots: [""],
 		findings,
-		expand: (body, { found }) => htmlToMarkdown(drawEmbeds(body, found, "html")),
+		expand(body, { found }) {
+			for (const [frame] of body.matchAll(/<figure\b[^>]{0,500}graf--iframe[\s\S]{0,5000}?<\/figure>/g))
+				if (!/<(?:iframe|script|blockquote|img|a)\b/.test(frame)) {
+					const caption = plainWords(frame);
+					found("removed", `algo de otro sitio, que el archivo de Medium no trae${caption && `: ${caption}`}`, frame);
+				}
+			return htmlToMarkdown(drawEmbeds(body, found, "html"));
+		},
 		async *bodies() {
 			for (const [entry, body] of bodies) yield { entry, body, firstLine: 1 };
 		},
