@@ -26,3 +26,11 @@ test.skipIf(await mayReadAll())("a file or a folder that may not be read ends th
 	await expect(openBlogFiles(root)).rejects.toThrow(refused("b"));
 	for (const name of ["a.md", "x.xml", "b"]) await chmod(path.join(root, name), 0o700);
 });
+
+test("a folder with more files than are read is refused, and not taken in part", async () => {
+	const root = await folderOf({ "a.md": "x", "b/c.md": "x", "b/d.md": "x" });
+	expect((await openBlogFiles(root, "", 3)).paths).toHaveLength(3);
+	await expect(openBlogFiles(root, "", 2)).rejects.toThrow(
+		`${root} tiene más de 2 archivos. Indica la carpeta del blog.`,
+	);
+});

@@ -25,17 +25,20 @@ const BESIDE_EXPORTS = /^(?:wp-content|uploads|content|images)$/;
 /**
  * The files of a blog's folder. Links are not followed; folders of tools and those of `--to` are left out. `only`: the name of an export
  * in it; then nothing else of the folder counts but what may be its pictures.
+ * @throws {Error} with a Spanish sentence for a folder with more than `most` files, or one that may not be read.
  */
-export async function openBlogFiles(root: string, only = ""): Promise<BlogFiles> {
+export async function openBlogFiles(root: string, only = "", most = MOST_FILES): Promise<BlogFiles> {
 	const paths: string[] = [];
 	async function walk(folder: string): Promise<void> {
 		const entries = await readable(path.join(root, folder), (each) => readdir(each, { withFileTypes: true }));
 		if (entries.some(({ name }) => name === MARK)) return;
 		for (const entry of entries) {
 			const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
-			if (paths.length >= MOST_FILES || name.length > 2_000) return;
+			if (name.length > 2_000) continue;
 			if (only !== "" && folder === "" && name !== only && !(entry.isDirectory() && BESIDE_EXPORTS.test(name)))
 				continue;
+			if (entry.isFile() && paths.length >= most)
+				throw new Error(`${root} tiene más de ${most.toLocaleString("es-ES")} archivos. Indica la carpeta del blog.`);
 			if (entry.isFile()) paths.push(name);
 			else if (entry.isDirectory() && !SKIPPED.test(entry.name)) await walk(name);
 		}
