@@ -69,14 +69,22 @@ function free(wanted: string, taken: Set<string>): string {
 	}
 }
 
+/** The id that GitHub, Hugo, Docusaurus and present Jekyll give a heading of these words. */
+export function idOnGitHub(words: string): string {
+	return words
+		.toLowerCase()
+		.replace(/[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc} -]/gu, "")
+		.replaceAll(" ", "-");
+}
+
 /**
- * The ids that other generators give a heading: first GitHub's form, which Hugo, Docusaurus and present Jekyll use, then
+ * The ids that other generators give a heading: first GitHub's form, then
  * those of older Jekyll and of Ghost's first editor.
  */
 function idsElsewhere(words: string): readonly string[] {
 	const lower = words.toLowerCase();
 	return [
-		lower.replace(/[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc} -]/gu, "").replaceAll(" ", "-"),
+		idOnGitHub(words),
 		lower
 			.replace(/^[^a-z]+/, "")
 			.replace(/[^a-z0-9 -]/g, "")

@@ -30,7 +30,25 @@ export function createMask(): Mask {
 
 /** The text without the characters that masks use. */
 export function withoutTokens(text: string): string {
-	return text.replace(/[\uE000\uE001]/g, "");
+	return text.replace(/[\uE000-\uE003]/g, "");
+}
+
+/**
+ * Masks comments of HTML outside code, so that nothing in them is read: a block that opens in a comment would take in all
+ * that follows. Their tokens are others than those of `createMask`, which may be used on the text meanwhile.
+ */
+export function maskComments(text: string): { readonly text: string; restore(text: string): string } {
+	if (!text.includes("<!--")) return { text, restore: (changed) => changed };
+	const mask = createMask();
+	const comments: string[] = [];
+	const masked = mask.code(text).replace(/<!--[\s\S]*?-->/g, (comment) => {
+		comments.push(mask.restore(comment));
+		return `\uE002${comments.length - 1}\uE003`;
+	});
+	return {
+		text: mask.restore(masked),
+		restore: (changed) => changed.replace(/\uE002(\d+)\uE003/g, (_, index: string) => comments[Number(index)] ?? ""),
+	};
 }
 
 const FENCE = /^((?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}|~{3,})([^\n]*)$/;

@@ -4,7 +4,7 @@ import { slugify } from "../../domain/content/slug.ts";
 import { TakesTooLong, TOO_LONG_TO_READ, withinLimit } from "../time-limit.server.ts";
 import type { Blog, ExpandContext, Finding, FindingKind } from "./blog.server.ts";
 import { drawCallouts } from "./callouts.server.ts";
-import { createMask, withoutTokens } from "./code-mask.server.ts";
+import { createMask, maskComments, withoutTokens } from "./code-mask.server.ts";
 import { cutWords, plainWords } from "./fields.server.ts";
 import { drawEmbeds } from "./html-embeds.server.ts";
 import { type PlannedText, planTree, type TakenPlaces } from "./plan-tree.server.ts";
@@ -101,6 +101,7 @@ export async function convertBlog(blog: Blog, options: ConvertOptions): Promise<
 		const header = own !== null && (first !== null || !text.includes(`](${own}`)) ? own : null;
 		const isLater = entry.created !== null && Date.parse(entry.created) > Date.parse(options.now);
 		if (isLater && !entry.draft) note("future", entry.created ?? "");
+		if (entry.created === null && !entry.draft) note("no-date", "");
 		const isDraft = options.drafts || entry.draft || isLater || !isWhole;
 		const fields = frontMatter(plan, {
 			blog,
@@ -128,12 +129,13 @@ interface BodyTools {
  */
 function bodyOf(source: string, { blog, context, resolver }: BodyTools): string {
 	const { entry, found } = context;
-	const expanded = mended(blog.expand?.(source, context) ?? source);
+	const comments = entry.format === "html" ? { text: source, restore: (text: string) => text } : maskComments(source);
+	const expanded = mended(blog.expand?.(comments.text, context) ?? comments.text);
 	const called = drawCallouts(drawEmbeds(expanded, found), (kind, name) =>
 		found(kind === "" ? "removed" : "callout", kind === "" ? `:::${name}` : kind),
 	);
 	const math = entry.math || hasMath(called);
-	const text = rewriteReferences(mathOfKramdown(called, math), {
+	const text = rewriteReferences(comments.restore(mathOfKramdown(called, math)), {
 		picture: (src) => resolver.picture(src, entry),
 		link: (href) => resolver.link(href, entry),
 		math,
@@ -236,12 +238,30 @@ function tidied(text: string): string {
 		.trim();
 }
 
+/**
+ * A line in which spaces stand outside the marks of strong words: within them they would leave the marks on the page. A
+ * line that may mean them otherwise stays.
+ */
+function strongWithoutSpace(line: string): string {
+	const parts = line.split("**");
+	if (parts.length % 2 === 0 || /\*{3}|\\\*/.test(line)) return line;
+	const isStrong = parts.every((part, index) => index % 2 === 0 || /^(?:\S|\s+\S.*\S$)/.test(part));
+	if (!isStrong) return line;
+	return parts
+		.map((part, index) => {
+			const [, before = "", words = "", after = ""] = index % 2 === 0 ? [] : (/^(\s*)(.*?)(\s*)$/.exec(part) ?? []);
+			return index % 2 === 0 ? part : `${before}**${words}**${after}`;
+		})
+		.join("");
+}
+
 /** What other readers of Markdown forgive: headings without a space, addresses with spaces, sizes of pictures, marks of contents. */
 function mended(text: string): string {
 	const mask = createMask();
 	const result = mask
 		.code(text)
 		.replace(/^([ \t]{0,3}#{2,6})(?=[^\s#{!])/gm, "$1 ")
+		.replace(/^.*\*\*.*$/gm, strongWithoutSpace)
 		.replace(/^[ \t]*(?:\[\[?_?toc_?\]?\]|\$\{toc\}|<!--\s*toc\s*-->|\{\{<\s*toc\s*>\}\})[ \t]*$/gim, "")
 		.replace(
 			/(!?\[[^\]\n]{0,500}\])\(([^()<>\n"]{1,500}?\.(?:png|jpe?g|gif|webp|avif|svg|pdf))[ \t]+=\d*%?x?\d*%?[ \t]*\)/gi,

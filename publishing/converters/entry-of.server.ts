@@ -33,12 +33,11 @@ function unmarked(text: string): string {
 		.replace(/[*_`]/g, "");
 }
 
-/** A text as its front matter, its name and its first heading tell it. `modifiedAt`: when its file was last changed. */
+/** A text as its front matter, its name and its first heading tell it. */
 export function entryOf(
 	{ id, path, kind }: Pick<Entry, "id" | "kind"> & { readonly path: string },
 	split: ReturnType<typeof splitPost>,
 	profile: FolderProfile,
-	modifiedAt: string | null,
 ): Entry {
 	const { data, body } = split;
 	const { timeZone } = profile.site;
@@ -98,7 +97,7 @@ export function entryOf(
 		kind,
 		title,
 		slug: kind === "page" ? [...pageFolders(named.folders), slug].join("/") : slug,
-		created: created ?? (modifiedAt === null ? null : instantWith(modifiedAt, timeZone)),
+		created,
 		updated,
 		summary: plainWords(textField(data, ...NAMES.summary)),
 		tags: [...new Set([...tags, ...categories, ...named.categories])].filter(

@@ -88,7 +88,7 @@ describe("WordPress", () => {
 		});
 		expect(bodies(texts)).toEqual(["uno", "tres"]);
 		expect(findings).toEqual([
-			expect.objectContaining({ what: "unread", line: 6, detail: expect.stringContaining("No es XML") }),
+			expect.objectContaining({ what: "unread", line: 6, detail: expect.stringContaining("no es XML") }),
 		]);
 	});
 

@@ -3,6 +3,7 @@ import type { Blog, BlogFiles, Entry, Finding } from "./blog.server.ts";
 import { idIn, idPrefix, originOf } from "./blog-id.server.ts";
 import { isText } from "./detect-blog.server.ts";
 import { entryOf, withoutTitle } from "./entry-of.server.ts";
+import { instantWith } from "./fields.server.ts";
 import type { FolderProfile } from "./folder-profile.server.ts";
 import { splitPost } from "./front-matter-of.server.ts";
 import { inSpanish } from "./spanish-texts.server.ts";
@@ -28,8 +29,15 @@ export async function readFolderBlog(files: BlogFiles, profile: FolderProfile, n
 		if (kind === null) continue;
 		if (split.problem !== null) findings.push({ what: "unread", place: path, line: 1, detail: split.problem });
 		const id = idIn(prefix, path);
-		const entry = entryOf({ id, path, kind }, split, profile, await files.modifiedAt(path));
-		if (entry.created === null) findings.push({ what: "no-date", place: path, line: null, detail: "" });
+		const read = entryOf({ id, path, kind }, split, profile);
+		const entry = {
+			...read,
+			created: read.created ?? instantWith(await files.modifiedAt(path), profile.site.timeZone),
+			// A header that nothing closes stands in the text.
+			draft: read.draft || (split.problem !== null && Object.keys(split.data).length === 0),
+		};
+		if (read.created === null && kind === "post" && !entry.draft)
+			findings.push({ what: "no-date", place: path, line: null, detail: "" });
 		if (split.body.trim() === "") empty.add(entry);
 		entries.push(entry);
 	}

@@ -280,3 +280,19 @@ describe("ids and places", () => {
 		expect(await pathsWith(`${id.slice(0, -16)}${"0".repeat(16)}`)).toEqual(["blog/a.md"]);
 	});
 });
+
+test("a text without a date has that of its file, and one whose header never ends is a draft: both are told", async () => {
+	const { texts, findings } = await convert({
+		"_config.yml": "title: Diario",
+		"_posts/0000-00-00-cero.md": "---\ntitle: Cero\ndate: 0000-00-00\n---\nUno",
+		"_posts/2021-01-01-abierta.md": "---\ntitle: Abierta\nuno: dos\n\nTexto",
+		"_posts/2021-01-02-bien.md": "---\ntitle: Bien\n---\nDos",
+	});
+	expect(texts["blog/cero.md"]).toContain("createdAt: 2020-05-01T10:00:00+02:00\n");
+	expect(texts["blog/abierta.md"]).toContain("draft: true\n");
+	expect(texts["blog/bien.md"]).not.toContain("draft");
+	expect(findings.map(({ what, place }) => `${what} ${place}`)).toEqual([
+		"no-date _posts/0000-00-00-cero.md",
+		"unread _posts/2021-01-01-abierta.md",
+	]);
+});

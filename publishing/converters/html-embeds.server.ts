@@ -2,6 +2,7 @@ import { pictureText, readArguments } from "./arguments.server.ts";
 import type { ExpandContext } from "./blog.server.ts";
 import { createMask } from "./code-mask.server.ts";
 import { type Embed, embedOf, embedText } from "./embeds.server.ts";
+import { plainWords } from "./fields.server.ts";
 
 type Found = ExpandContext["found"];
 
@@ -60,7 +61,8 @@ export function drawEmbeds(text: string, found: Found, format: "markdown" | "htm
 				const embed = embedOf(
 					id === undefined ? (attributes["data-src"] ?? attributes.src ?? "") : `https://www.youtube.com/watch?v=${id}`,
 				);
-				if (embed !== null) return put(embed, attributes.title ?? "");
+				if (embed !== null)
+					return put(embed, attributes.title ?? plainWords(/<a\b[\s\S]*<\/a>/i.exec(body)?.[0] ?? ""));
 				found("removed", `<${kind}>`, whole.slice(0, 60));
 				return body;
 			}

@@ -6,6 +6,7 @@ import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { calloutKind } from "./callouts.server.ts";
+import { markFootnotes } from "./html-footnotes.server.ts";
 
 /** Elements that Markdown has no form for, and that this site shows. */
 const KEPT = ["sub", "kbd", "mark", "ins", "u", "abbr"] as const;
@@ -80,6 +81,7 @@ function inTags(name: string, state: State, node: Element) {
  */
 export function htmlToMarkdown(html: string): string {
 	const tree = parser.parse(html);
+	markFootnotes(tree);
 	prepare(tree);
 	return treeToMarkdown(tree);
 }

@@ -87,12 +87,23 @@ export async function readMedium(files: BlogFiles): Promise<Blog> {
 		entries: [...bodies.keys()],
 		roots: [""],
 		findings,
-		expand: (body, { found }) => htmlToMarkdown(drawEmbeds(body, found, "html")),
+		expand(body, { found }) {
+			for (const [frame] of body.matchAll(/<figure\b[^>]{0,500}graf--iframe[\s\S]{0,5000}?<\/figure>/g))
+				if (!/<(?:iframe|script|blockquote|img|a)\b/.test(frame)) {
+					const caption = plainWords(frame);
+					found("removed", `algo de otro sitio, que el archivo de Medium no trae${caption && `: ${caption}`}`, frame);
+				}
+			return htmlToMarkdown(drawEmbeds(body, found, "html"));
+		},
 		async *bodies() {
 			for (const [entry, body] of bodies) yield { entry, body, firstLine: 1 };
 		},
 	};
 }
+
+/** The card of another page, with its title and its first words. */
+const CARD =
+	/<div\b[^>]{0,500}graf--mixtapeEmbed[^>]{0,500}>\s*<a\b[^>]{0,3000}?\bhref="([^"]{1,2000})"[^>]{0,3000}>([\s\S]{0,5000}?)<\/a>[\s\S]{0,3000}?<\/div>/g;
 
 /** The text without its title and subtitle, which Medium repeats in it, and without the lines between sections. */
 function withoutHead(body: string, title: string, subtitle: string): string {
@@ -107,6 +118,11 @@ function withoutHead(body: string, title: string, subtitle: string): string {
 			isSame(words, subtitle) ? "" : heading,
 		)
 		.replace(/<div class="section-divider"><hr class="section-divider"\/?><\/div>/, "")
+		.replace(CARD, (_, address: string, words: string) => {
+			const [, title = words] = /<strong\b[^>]*>([\s\S]*?)<\/strong>/.exec(words) ?? [];
+			const [, about = ""] = /<em\b[^>]*>([\s\S]*?)<\/em>/.exec(words) ?? [];
+			return `<p><a href="${address}">${title}</a>${about === "" ? "" : `<br>${about}`}</p>`;
+		})
 		.replace(/<(\/?)h3\b/g, "<$1h2")
 		.replace(/<(\/?)h4\b/g, "<$1h3")
 		.replace(

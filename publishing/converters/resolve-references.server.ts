@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { slugify } from "../../domain/content/slug.ts";
+import { idOnGitHub } from "../headings.server.ts";
 import { isKept, purposeOf } from "../kept-files.server.ts";
 import type { Blog, Entry, FindingKind } from "./blog.server.ts";
 import { isText } from "./detect-blog.server.ts";
@@ -200,15 +201,17 @@ export function createResolver(
 			if (href.startsWith(NEW)) return href.slice(NEW.length);
 			if (href.startsWith("#") || /^(?:mailto|tel):/i.test(href)) return given;
 			const own = ownPath(href);
-			if (own === null && /^(?:https?:)?\/\//i.test(href)) {
+			// What a program answers at the blog's address, such as Substack's files, cannot be here.
+			if (/^(?:https?:)?\/\//i.test(href) && (own === null || own.startsWith("/api/"))) {
 				const whole = href.replace(/^\/\//, "https://");
-				if (URL.canParse(whole) && new URL(whole).username === "") return whole === href ? given : whole;
-				return null;
+				return URL.canParse(whole) && new URL(whole).username === "" ? whole : null;
 			}
 			if (own === null && /^[a-z][a-z0-9+.-]*:/i.test(href)) return null;
 			const target = own ?? href;
 			const [, path = "", suffix = ""] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
-			const anchor = /#.*$/s.exec(suffix)?.[0] ?? "";
+			const hash = /#.*$/s.exec(suffix)?.[0] ?? "";
+			// Obsidian writes the words of a heading behind the sign, and not its id.
+			const anchor = /\s|%20/.test(hash) ? `#${idOnGitHub(decoded(hash.slice(1)))}` : hash;
 			if (path === "")
 				return own === null && suffix.startsWith("?")
 					? numbered(suffix, target)

@@ -6,6 +6,7 @@ import { idIn, idPrefix } from "./blog-id.server.ts";
 import { instantWith, plainWords } from "./fields.server.ts";
 import { drawEmbeds } from "./html-embeds.server.ts";
 import { htmlToMarkdown } from "./html-to-markdown.server.ts";
+import { fillElements } from "./substack-elements.server.ts";
 
 /** Reads Substack's export: `posts.csv` and the HTML beside it. The lists of subscribers stay out, and that is said. */
 export async function readSubstack(files: BlogFiles): Promise<Blog> {
@@ -15,6 +16,7 @@ export async function readSubstack(files: BlogFiles): Promise<Blog> {
 		.filter((path) => path !== table && /\.csv$/i.test(path) && !/\/posts\//.test(path))
 		.map((place) => ({ what: "left-out", place, line: null, detail: "Una lista de personas no se trae aquí." }));
 	const bodies = new Map<Entry, string>();
+	let address = "";
 	for (const [index, row] of readCsv((await files.text(table)) ?? "").entries()) {
 		const get = (name: string) => row.get(name)?.trim() ?? "";
 		const [id = "", name = ""] = /^(\d+)\.(.*)$/.exec(get("post_id"))?.slice(1) ?? [];
@@ -30,6 +32,7 @@ export async function readSubstack(files: BlogFiles): Promise<Blog> {
 		if (body === null)
 			findings.push({ what: "unread", place: table, line: index + 2, detail: `Falta el texto de «${get("title")}».` });
 		if (body === null) continue;
+		address ||= addressIn(body, id);
 		const podcast = get("podcast_url");
 		const audience = get("audience");
 		const isPaid = !["", "everyone", "only_free"].includes(audience);
@@ -62,43 +65,22 @@ export async function readSubstack(files: BlogFiles): Promise<Blog> {
 	}
 	return {
 		kind: "substack",
-		site: { name: "", description: "", address: "", timeZone: MADRID, author: "", social: [] },
+		site: { name: "", description: "", address, timeZone: MADRID, author: "", social: [] },
 		ownIds: null,
 		entries: [...bodies.keys()],
 		roots: [""],
 		findings,
-		expand: (body, { found }) => htmlToMarkdown(drawEmbeds(filled(body), found, "html")),
+		expand: (body, { found }) => htmlToMarkdown(drawEmbeds(fillElements(body, found), found, "html")),
 		async *bodies() {
 			for (const [entry, body] of bodies) yield { entry, body, firstLine: 1 };
 		},
 	};
 }
 
-/** Substack writes an embedded video, post or gallery as an empty element that a script fills. */
-function filled(html: string): string {
-	return html.replace(/<div\b[^<>]{0,3000}\bdata-attrs="([^"]{0,20000})"[^<>]{0,500}>/g, (tag, given: string) => {
-		try {
-			const data = Object(JSON.parse(given.replace(/&quot;/g, '"').replace(/&amp;/g, "&"))) as Record<string, unknown>;
-			if (typeof data.videoId === "string" && /youtube/.test(tag))
-				return `<iframe src="https://www.youtube.com/embed/${data.videoId}"></iframe>${tag}`;
-			if (/image-gallery/.test(tag)) return `${galleryOf(data.gallery)}${tag}`;
-			if (/tweet/.test(tag) && typeof data.url === "string") return `<iframe src="${data.url}"></iframe>${tag}`;
-		} catch {
-			// An element that says nothing stays what it is.
-		}
-		return tag;
-	});
-}
-
-/** The pictures of a gallery, one below the other, and its caption. */
-function galleryOf(given: unknown): string {
-	const { images, alt, caption } = Object(given) as Record<string, unknown>;
-	const escaped = (text: unknown) =>
-		typeof text === "string" ? text.replace(/&/g, "&amp;").replace(/"/g, "&quot;") : "";
-	const pictures = (Array.isArray(images) ? images : []).map((image) => {
-		const { src } = Object(image) as Record<string, unknown>;
-		return `<p><img src="${escaped(src)}" alt="${escaped(alt)}"></p>`;
-	});
-	const words = escaped(caption).replace(/</g, "&lt;");
-	return `${pictures.join("")}${words === "" ? "" : `<p>${words}</p>`}`;
+/** The blog's address, which only the pictures and buttons of a text name; "" if they don't. */
+function addressIn(html: string, id: string): string {
+	const found =
+		new RegExp(`(https://[\\w.-]+)/i/${id}\\b`).exec(html) ??
+		/href="(https:\/\/[\w-]+\.substack\.com)\/subscribe\b/.exec(html);
+	return found?.[1] ?? "";
 }

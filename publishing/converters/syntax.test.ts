@@ -38,6 +38,22 @@ describe("Liquid and kramdown", () => {
 	});
 });
 
+test.each([
+	["<!--\n:::note\n\n::: -->\n\n## Después", "<!--\n:::note\n\n::: -->\n\n## Después"],
+	["<!-- {% youtube abcdefghijk %} -->\nUno", "<!-- {% youtube abcdefghijk %} -->\nUno"],
+	["`<!--` y {% youtube abcdefghijk %}\n\n-->", "`<!--` y \n\nhttps://www.youtube.com/watch?v=abcdefghijk\n\n-->"],
+])("comments stay as they are, and take in nothing of what follows: %s", async (source, written) => {
+	expect((await bodyOf(source)).body).toBe(written);
+});
+
+test.each([
+	["Un **grupo de personas **(y más) y **otro**", "Un **grupo de personas** (y más) y **otro**"],
+	["2 ** 3 ** 4 y `**a **`", "2 ** 3 ** 4 y `**a **`"],
+	["**uno** y **dos ** y **", "**uno** y **dos ** y **"],
+])("spaces within the marks of strong words: %s", async (source, written) => {
+	expect((await bodyOf(source)).body).toBe(written);
+});
+
 describe("Hugo", () => {
 	test.each([
 		["{{< youtube abcdefghijk >}}", "https://www.youtube.com/watch?v=abcdefghijk"],
@@ -127,7 +143,23 @@ describe("other signs", () => {
 		["docusaurus", ":::tip[Título]\nUno\n\n- dos\n:::", "> [!TIP]\n> **Título**\n>\n> Uno\n>\n> - dos"],
 		["docusaurus", ":::note\n```js\nx\n```\n:::", "> [!NOTE]\n> ```js\n> x\n> ```"],
 		["obsidian", "Ver [[Otra nota|esa]] y ==esto==. %%No%%", "Ver [esa](/blog/otra-nota) y <mark>esto</mark>."],
+		[
+			"obsidian",
+			"| a |\n|-|\n| [[Otra nota#¿Qué es, y qué no?\\|esa]] |",
+			"| a |\n|-|\n| [esa](/blog/otra-nota#qué-es-y-qué-no) |",
+		],
+		[
+			"obsidian",
+			"Una idea. ^idea-1\n\n> Cita\n\n^cita\n\n[[Otra nota#Uno#Dos|x]], [[Otra nota#^idea-1|y]] y [z](Otra%20nota.md#Dos%20cosas)",
+			'Una idea. <a name="idea-1"></a>\n\n> Cita\n\n<a name="cita"></a>\n\n[x](/blog/otra-nota#dos), [y](/blog/otra-nota#idea-1) y [z](/blog/otra-nota#dos-cosas)',
+		],
 		["obsidian", "> [!info]- Título\n> Texto", "> [!NOTE]\n> **Título**\n>\n> Texto"],
+		[
+			"obsidian",
+			"[[Otra nota#`uno` y dos|x]] y [[Otra nota#^idea]]",
+			"[x](/blog/otra-nota#uno-y-dos) y [Otra nota](/blog/otra-nota#idea)",
+		],
+		["obsidian", "![[foto.png]]^vista", '![](imagenes/adjuntos/foto.png) <a name="vista"></a>'],
 		["obsidian", "![[foto.png|300]]", "![](imagenes/adjuntos/foto.png)"],
 		["hexo", "{% asset_img foto.png Una foto %}", "![Una foto](imagenes/hola/foto.png)"],
 		[

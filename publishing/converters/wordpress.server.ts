@@ -58,6 +58,10 @@ export async function readWordpress(files: BlogFiles, file: string): Promise<Blo
 			continue;
 		}
 		if (INTERNAL.test(type)) continue;
+		if (number === "" && !item.fields.has("title") && !item.fields.has("content:encoded")) {
+			findings.push({ what: "unread", place: file, line: item.line, detail: "La entrada no dice nada." });
+			continue;
+		}
 		const status = item.fields.get("wp:status") ?? "publish";
 		if (status === "trash" || status === "auto-draft") continue;
 		// A word that was cut out of an item keeps the whole item in memory; its copy does not.

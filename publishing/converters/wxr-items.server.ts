@@ -17,6 +17,24 @@ export interface BrokenItem {
 	readonly problem: string;
 }
 
+/** The end of an item and the beginning of the next, within what one of them says. */
+const SWALLOWED = /<\/item>\s*<item>[\s\S]*<(?:wp|content|dc):/;
+
+/** What the parser says of an item, for its owner. Its own sentences are for programmers, and its lines those of the item. */
+const PROBLEMS: readonly (readonly [RegExp, string])[] = [
+	[/unexpected close tag|unmatched closing tag/, "una etiqueta se cierra sin haberse abierto."],
+	[/unclosed tag/, "una etiqueta no se cierra."],
+	[/attribute|attribute value/, "una etiqueta tiene un atributo mal escrito."],
+	[/entity|character reference/, "tiene una entidad que XML no conoce."],
+	[/cdata/i, "una parte <![CDATA[ no se cierra."],
+	[/character/, "una etiqueta tiene un signo que no puede llevar."],
+];
+
+function inSpanish(error: unknown): string {
+	const words = error instanceof Error ? error.message : String(error);
+	return PROBLEMS.find(([pattern]) => pattern.test(words))?.[1] ?? "está mal escrita.";
+}
+
 /** The longest item that is read, in characters. */
 const MOST_ITEM = 8 * 1_024 * 1_024;
 
@@ -107,7 +125,7 @@ function parseItem(text: string, line: number, what: "head" | "item"): WxrItem |
 	const parser = new SaxesParser({ fragment: true });
 	parser.on("error", (error) => {
 		// The head is cut off in the middle, so its end is always missing.
-		problem ??= what === "head" ? null : error.message;
+		problem ??= what === "head" ? null : inSpanish(error);
 	});
 	parser.on("opentag", ({ name, attributes }) => {
 		path.push(name);
@@ -119,7 +137,10 @@ function parseItem(text: string, line: number, what: "head" | "item"): WxrItem |
 		if (words.length < MOST_ITEM) words += value;
 	};
 	parser.on("text", take);
-	parser.on("cdata", take);
+	parser.on("cdata", (value) => {
+		if (SWALLOWED.test(value)) problem ??= "una parte <![CDATA[ no se cierra y llega hasta la entrada siguiente.";
+		take(value);
+	});
 	parser.on("closetag", ({ name }) => {
 		path.pop();
 		const parent = path.at(-1);
@@ -147,7 +168,9 @@ function parseItem(text: string, line: number, what: "head" | "item"): WxrItem |
 		parser.write(what === "head" ? cleaned.replace(/^[\s\S]*?(?=<(?:rss|channel)[\s>])/, "") : cleaned);
 		if (what === "item") parser.close();
 	} catch (error) {
-		problem ??= error instanceof Error ? error.message : String(error);
+		problem ??= inSpanish(error);
 	}
-	return problem === null ? { line, fields, categories, meta, authors } : { line, problem: `No es XML: ${problem}` };
+	return problem === null
+		? { line, fields, categories, meta, authors }
+		: { line, problem: `La entrada no es XML: ${problem}` };
 }

@@ -25,17 +25,20 @@ const BESIDE_EXPORTS = /^(?:wp-content|uploads|content|images)$/;
 /**
  * The files of a blog's folder. Links are not followed; folders of tools and those of `--to` are left out. `only`: the name of an export
  * in it; then nothing else of the folder counts but what may be its pictures.
+ * @throws {Error} with a Spanish sentence for a folder with more than `most` files, or one that may not be read.
  */
-export async function openBlogFiles(root: string, only = ""): Promise<BlogFiles> {
+export async function openBlogFiles(root: string, only = "", most = MOST_FILES): Promise<BlogFiles> {
 	const paths: string[] = [];
 	async function walk(folder: string): Promise<void> {
-		const entries = await readdir(path.join(root, folder), { withFileTypes: true });
+		const entries = await readable(path.join(root, folder), (each) => readdir(each, { withFileTypes: true }));
 		if (entries.some(({ name }) => name === MARK)) return;
 		for (const entry of entries) {
 			const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
-			if (paths.length >= MOST_FILES || name.length > 2_000) return;
+			if (name.length > 2_000) continue;
 			if (only !== "" && folder === "" && name !== only && !(entry.isDirectory() && BESIDE_EXPORTS.test(name)))
 				continue;
+			if (entry.isFile() && paths.length >= most)
+				throw new Error(`${root} tiene más de ${most.toLocaleString("es-ES")} archivos. Indica la carpeta del blog.`);
 			if (entry.isFile()) paths.push(name);
 			else if (entry.isDirectory() && !SKIPPED.test(entry.name)) await walk(name);
 		}
@@ -48,7 +51,7 @@ export async function openBlogFiles(root: string, only = ""): Promise<BlogFiles>
 			const file = path.join(root, name);
 			const found = await stat(file).catch(() => null);
 			if (found === null || !found.isFile() || found.size > MOST_TEXT) return null;
-			const bytes = await readFile(file);
+			const bytes = await readable(file, (each) => readFile(each));
 			try {
 				return decoder.decode(bytes).replace(/\r\n?/g, "\n");
 			} catch {
@@ -57,8 +60,8 @@ export async function openBlogFiles(root: string, only = ""): Promise<BlogFiles>
 			}
 		},
 		async head(name) {
-			const file = await open(path.join(root, name)).catch(() => null);
-			if (file === null) return null;
+			if (!paths.includes(name)) return null;
+			const file = await readable(path.join(root, name), (each) => open(each));
 			try {
 				const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
 				return buffer.subarray(0, bytesRead).toString("utf8");
@@ -74,13 +77,31 @@ export async function openBlogFiles(root: string, only = ""): Promise<BlogFiles>
 				yield strict.decode();
 			} catch (error) {
 				if (error instanceof TypeError) throw new Error(`${name} no está en UTF-8, o está dañado.`);
-				throw error;
+				throw isRefused(error) ? new Error(notAllowed(path.join(root, name))) : error;
 			}
 		},
 		async modifiedAt(name) {
 			return (await stat(path.join(root, name)).catch(() => null))?.mtime.toISOString() ?? null;
 		},
 	};
+}
+
+/**
+ * Reads a file or a folder.
+ * @throws {Error} with a Spanish sentence where the system does not allow it: half a blog would be taken otherwise.
+ */
+async function readable<Result>(at: string, read: (at: string) => Promise<Result>): Promise<Result> {
+	return read(at).catch((error: unknown) => {
+		throw isRefused(error) ? new Error(notAllowed(at)) : error;
+	});
+}
+
+function isRefused(error: unknown): boolean {
+	return error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
+}
+
+function notAllowed(at: string): string {
+	return `No hay permiso para leer ${at}. Dáselo a tu usuario, o copia el blog a una carpeta tuya.`;
 }
 
 /** Those pictures of a folder that cannot be shown, by their paths: why not, as a sentence. */

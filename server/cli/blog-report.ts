@@ -33,7 +33,7 @@ const SECTIONS: readonly (readonly [FindingKind, string])[] = [
 	["future", "Con fecha futura: guardados como borrador"],
 	["paid", "De pago allí: guardados como borrador"],
 	["protected", "Con contraseña: guardados como borrador"],
-	["no-date", "Sin fecha: llevan la del archivo"],
+	["no-date", "Sin fecha: llevan la de su archivo o, si vienen de una exportación, la de hoy"],
 	["title", "Títulos demasiado cortos o largos"],
 	["twin", "Entradas repetidas: solo se ha tomado la primera"],
 	["left-out", "No se traen"],

@@ -44,7 +44,7 @@ export async function prepareBlog(source: string, choices: BlogChoices, tools: P
 	if (found === null) throw new Error(`No existe ${source}.`);
 	if (found.isDirectory()) return prepare({ source, folder: source, file: "" }, choices, tools);
 	if (/\.zip$/i.test(source))
-		return withUnpacked(source, (folder) => prepare({ source, folder, file: "" }, choices, tools));
+		return withUnpacked(source, (folder) => prepare({ source, folder, file: "" }, choices, tools), "here");
 	return prepare({ source, folder: path.dirname(source), file: path.basename(source) }, choices, tools);
 }
 

@@ -59,6 +59,17 @@ test("the files are written with their bytes, in the folders that were packed", 
 	expect(bytes).toEqual(Buffer.from(TEXT));
 });
 
+test("what stays on this computer may have names that other systems refuse, and still none that leads out", async () => {
+	const names = ["lists/leer:730af.html", "notas/¿Y ahora?.md", "a. /b.md"];
+	const zip = await zipOf(Object.fromEntries(names.map((name) => [name, TEXT])));
+	const written = await withUnpacked(zip, async (folder) => readdir(folder, { recursive: true }), "here");
+	expect(names.filter((name) => written.includes(name))).toEqual(names);
+	for (const name of ["../fuera.md", "a/../../fuera.md", "/raiz.md"]) {
+		const climbs = withUnpacked(await zipOf({ [name]: TEXT }), async () => null, "here");
+		await expect(climbs).rejects.toThrow("sale de la carpeta");
+	}
+});
+
 test("a folder that was packed as a whole is what it was, and one that is part of an address stays", async () => {
 	expect(await namesIn(await zipOf({ "content/blog/a.md": TEXT, "content/x.md": TEXT }))).toEqual([
 		"blog/a.md",

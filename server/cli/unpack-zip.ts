@@ -14,13 +14,21 @@ const MOST_RATIO = 100;
 /** A ZIP that is not unpacked. The message says why, in Spanish. */
 export class ZipRefused extends Error {}
 
+/** Where the names in a ZIP have to be ones that a file can have. */
+type Names = "everywhere" | "here";
+
 /**
  * Does `work` with the files of a ZIP in a folder of their own, which is removed afterwards. Everything but the
  * checksums is checked before the first byte is written (docs/product.md, 22.7). If all of it lies in one folder that is
- * not part of an address, `work` gets that folder: so a folder that was packed whole is what it was.
+ * not part of an address, `work` gets that folder: so a folder that was packed whole is what it was. `names`: what stays
+ * on this computer may have names that other systems do not allow, such as «¿Y ahora?.md».
  * @throws {ZipRefused}
  */
-export async function withUnpacked<Result>(file: string, work: (folder: string) => Promise<Result>): Promise<Result> {
+export async function withUnpacked<Result>(
+	file: string,
+	work: (folder: string) => Promise<Result>,
+	names: Names = "everywhere",
+): Promise<Result> {
 	const { size } = await stat(file).catch((): never => {
 		throw new ZipRefused("No existe ese ZIP.");
 	});
@@ -28,7 +36,7 @@ export async function withUnpacked<Result>(file: string, work: (folder: string) 
 	try {
 		const zip = await openPromise(file, { autoClose: false, strictFileNames: true }).catch(refuseDamaged);
 		try {
-			const entries = await listEntries(zip, size).catch(refuseDamaged);
+			const entries = await listEntries(zip, size, names).catch(refuseDamaged);
 			for (const [name, entry] of entries) await unpack(zip, entry, path.join(root, name)).catch(refuseDamaged);
 			return await work(path.join(root, wrapperOf([...entries.keys()])));
 		} finally {
@@ -54,8 +62,15 @@ function badName(name: string): string {
 	return `El ZIP tiene un nombre que sale de la carpeta o que no vale en todos los sistemas: «${shown}».`;
 }
 
+/** Names that lead out of the folder, or that nobody writes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
+const NOWHERE = /[\u0000-\u001f\u007f\\]|(?:^|\/)(?:\/|$|\.\.?(?:\/|$))/;
+
+/** Those, and names that a file cannot have on every system. */
+const NOT_EVERYWHERE = new RegExp(`${NOWHERE.source}|[:*?"<>|]|[. ](?:\\/|$)`);
+
 /** The files of a ZIP by their paths. Folders, and what a Mac adds, are left out. */
-async function listEntries(zip: ZipFile, size: number): Promise<ReadonlyMap<string, Entry>> {
+async function listEntries(zip: ZipFile, size: number, names: Names): Promise<ReadonlyMap<string, Entry>> {
 	if (zip.entryCount > MOST_ENTRIES) throw new ZipRefused("El ZIP tiene más de 20.000 archivos.");
 	const entries = new Map<string, Entry>();
 	const lower = new Set<string>();
@@ -65,9 +80,8 @@ async function listEntries(zip: ZipFile, size: number): Promise<ReadonlyMap<stri
 		if (name.startsWith("__MACOSX/")) continue;
 		const type = (entry.externalFileAttributes >>> 16) & 0o170000;
 		if (name.endsWith("/") && (type === 0 || type === 0o040000)) continue;
-		// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
-		if (/[\u0000-\u001f\u007f:*?"<>|\\]|(?:^|\/)(?:\/|$|\.\.?(?:\/|$))|[. ](?:\/|$)/.test(name) || name.length > 1_000)
-			throw new ZipRefused(badName(name));
+		const refused = names === "here" && process.platform !== "win32" ? NOWHERE : NOT_EVERYWHERE;
+		if (refused.test(name) || name.length > 1_000) throw new ZipRefused(badName(name));
 		if (type !== 0 && type !== 0o100000)
 			throw new ZipRefused(`El ZIP tiene un enlace o algo que no es un archivo: «${name}».`);
 		if (entry.isEncrypted()) throw new ZipRefused("El ZIP tiene contraseña. Guárdalo sin ella.");
