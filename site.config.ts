@@ -9,7 +9,7 @@ export const site: SiteConfig = {
 	name: "Tertulia",
 	/** One sentence for the home page and search engines, at most 160 characters. */
 	description:
-		"Experiencia de usuario y diseño de producto, contados despacio: artículos, recursos y encuentros en español.",
+		"Experiencia de usuario y diseño de producto, contados despacio: artículos, recursos y eventos en español.",
 	/** The brand's dark and light colour, from which all others are made (docs/product.md, 24.5). */
 	themeColor: { dark: "#0A5040", light: "#B0EFDA" },
 	/** E-mail address to which people write when something fails. Shown in the footer and on error pages. */
@@ -181,6 +181,6 @@ export const site: SiteConfig = {
 		 */
 		transfers: null,
 		/** Date of the current text of the legal pages. Earlier texts stay in your repository's history. */
-		version: "2026-11-20",
+		version: "2026-11-25",
 	},
 };

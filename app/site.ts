@@ -12,18 +12,19 @@ export interface SharedSite
 	> {
 	/** Where the page about the owner is; null while it is not published. */
 	readonly about: string | null;
-	/** Absent while they are missing. */
-	readonly legal: { readonly holder?: LegalFact; readonly transfers?: LegalFact };
+	/** The holder is the owner, by name, while the fact is missing; transfers are absent while they are. */
+	readonly legal: { readonly holder?: string; readonly transfers?: LegalFact };
 }
 
 /** The settings that any page may show, of all settings. */
 export function sharedOf(site: SiteConfig): SharedSite {
 	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social } = site;
 	const { holder, transfers } = site.legal;
+	const responsible = holder || `${site.owner.name}, titular de ${name}`;
 	return {
 		...{ name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social },
 		about: site.owner.url,
-		legal: { ...(holder ? { holder } : {}), ...(transfers === null ? {} : { transfers }) },
+		legal: { holder: responsible, ...(transfers === null ? {} : { transfers }) },
 	};
 }
 

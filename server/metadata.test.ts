@@ -106,6 +106,15 @@ describe("a page's metadata (docs/product.md, 8.3)", () => {
 		expect(named("og:image")[0]).toMatch(new RegExp(`^${SITE}/`));
 	});
 
+	test.each([
+		["/blog/tags/diseno", "Blog"],
+		["/tag/diseno", "Tertulia"],
+	])("%s is described by its place and its tag", async (path, place) => {
+		expect((await headOf(path)).named("description")).toEqual([
+			expect.stringMatching(`^Textos de «${place}» sobre «Diseño».$`),
+		]);
+	});
+
 	test("the pages of a list lead to each other", async () => {
 		const [first, second, third] = [
 			await headOf("/tag/serie"),

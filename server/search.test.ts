@@ -96,6 +96,7 @@ describe("/buscar (docs/product.md, 25)", () => {
 		const { html } = await page("?q=resumen");
 		expect(html).toContain("tipo=articulos");
 		const other = await page("?q=brujula&tipo=eventos");
+		expect(other.html).toContain("<title>Sin resultados para «brujula» entre los eventos · Tertulia</title>");
 		expect(other.html).toContain("No hay nada con «brujula» entre los eventos. Prueba con otra palabra");
 		expect(other.html).toContain('href="/buscar?q=brujula">');
 		expect(other.html).toContain("Artículos\u00a0(25)");
@@ -104,6 +105,7 @@ describe("/buscar (docs/product.md, 25)", () => {
 
 	test("says that there is nothing, what was probably meant, and what is new", async () => {
 		const { html } = await page("?q=brujlua");
+		expect(html).toContain("<title>Sin resultados para «brujlua» · Tertulia</title>");
 		expect(html).toContain("No hay nada con «brujlua». ¿Querías decir ");
 		expect(html).toContain("<strong>brújula</strong></a>?");
 		// This site names no topics.

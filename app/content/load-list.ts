@@ -67,6 +67,11 @@ export function folderLook(slug: string, { total }: LoadedList, { grounds }: Pic
 	return { ...ground, intro: `${count} en esta carpeta. El tema del mismo nombre reúne también los de otras.` };
 }
 
+/** What a list of a tag says of itself; `place` is the name of its folder or of the site. */
+export function tagDescription(tag: string, place: string): string {
+	return `Textos de «${place}» sobre «${tag}».`;
+}
+
 /** Adds title, description, path and ground to the list of a tag in the folder `parent`. For loaders. */
 export function tagList(
 	parent: { readonly name: string; readonly path: string },
@@ -77,7 +82,7 @@ export function tagList(
 	return {
 		...list,
 		title: name,
-		description: `Todo sobre ${name} en ${parent.name}.`,
+		description: tagDescription(name, parent.name),
 		path: `${parent.path === "/" ? "" : parent.path}/tags/${list.tag?.slug ?? ""}`,
 		ground: groundOfTag(list, site),
 		empty: NO_TAGGED,

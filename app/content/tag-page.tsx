@@ -4,7 +4,7 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/tag-page";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
-import { groundOfTag, loadList, NO_TAGGED } from "./load-list.ts";
+import { groundOfTag, loadList, NO_TAGGED, tagDescription } from "./load-list.ts";
 
 export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
 
@@ -15,7 +15,7 @@ export async function loader({ context, url, params: { tag } }: Route.LoaderArgs
 	return {
 		...list,
 		title: name,
-		description: `Todo sobre ${name} en ${site.name}.`,
+		description: tagDescription(name, site.name),
 		path: `/tag/${list.tag?.slug ?? ""}`,
 		ground: groundOfTag(list, site),
 		empty: NO_TAGGED,

@@ -16,20 +16,25 @@ export function transfersInWords(transfers: LegalFact | undefined): string {
 	return text === "" ? "" : ` Fuera del Espacio Económico Europeo: ${text}.`;
 }
 
+const RIGHTS = "acceder a tus datos, corregirlos, llevártelos y borrarlos";
+
 /**
  * The basic information on data protection, shown in every form before its button (LOPDGDD, article 11;
  * docs/product.md, 9.4). `purpose` and `basis` begin in lower case and have no full stop. In a form that proves where
  * it comes from, a second notice names the other recipient of data, who gets them only with consent. `minimumAge`:
  * whether to state the minimum age; false where the form asks for it in a box of its own, or is for any age.
+ * `linksRights`: whether to link to the page of rights; false on that page.
  */
 export function DataNotice({
 	purpose,
 	basis,
 	minimumAge = true,
+	linksRights = true,
 }: {
 	purpose: string;
 	basis: ReactNode;
 	minimumAge?: boolean;
+	linksRights?: boolean;
 }) {
 	const { isAttested } = useContext(FormContext);
 	const site = useSite();
@@ -38,7 +43,7 @@ export function DataNotice({
 			<section aria-label="Protección de datos">
 				<dl className={styles.notice}>
 					<dt>Responsable</dt>
-					<dd>{site.legal.holder || site.name}.</dd>
+					<dd>{site.legal.holder}.</dd>
 					<dt>Finalidad</dt>
 					<dd>{purpose}.</dd>
 					<dt>Base</dt>
@@ -46,14 +51,15 @@ export function DataNotice({
 					{minimumAge ? (
 						<>
 							<dt>Edad</dt>
-							<dd>Debes tener 14&nbsp;años o más.</dd>
+							<dd>14&nbsp;años o más.</dd>
 						</>
 					) : null}
 					<dt>Derechos</dt>
 					<dd>
-						Puedes acceder a tus datos, corregirlos, llevártelos y borrarlos, entre otros{" "}
-						<Link to={href("/tus-derechos")}>derechos</Link>. Tus datos no se ceden.
-						{transfersInWords(site.legal.transfers)} <Link to={href("/politica-privacidad")}>Más información</Link>.
+						{linksRights ? <Link to={href("/tus-derechos")}>{RIGHTS}</Link> : RIGHTS}, entre otros. Tus datos no se
+						ceden.
+						{transfersInWords(site.legal.transfers)}{" "}
+						<Link to={href("/politica-privacidad")}>Política de privacidad</Link>.
 					</dd>
 				</dl>
 			</section>

@@ -27,11 +27,16 @@ const WAITING_NAMES: Readonly<Record<NonNullable<Kept["waitingList"]>["status"],
 	invited: "avisado",
 };
 const MAIL_STATES: Readonly<Record<Kept["mails"][number]["state"], string>> = {
-	waiting: "por salir",
+	waiting: "por salir, escrito",
 	sent: "enviado",
 	refused: "rechazado",
 	expired: "caducado",
 };
+
+/** Words at the beginning of a line. */
+function capitalized(words: string): string {
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 function Day({ at }: { at: string }) {
 	return <time dateTime={at}>{dayOf(at, MADRID)}</time>;
@@ -66,8 +71,10 @@ function Everything({ kept }: { kept: Kept }) {
 								[
 									"entrada",
 									<>
-										{waitingList.name === null ? "" : `${waitingList.name}, `}
-										{WAITING_NAMES[waitingList.status]}, desde el <Day at={waitingList.createdAt} />
+										{waitingList.name === null
+											? capitalized(WAITING_NAMES[waitingList.status])
+											: `${waitingList.name}, ${WAITING_NAMES[waitingList.status]}`}
+										, desde el <Day at={waitingList.createdAt} />
 									</>,
 								],
 							]
@@ -133,11 +140,11 @@ function Everything({ kept }: { kept: Kept }) {
 			/>
 			<Group
 				title="Correos"
-				lines={mails.map(({ kind, state, createdAt }, index) => [
+				lines={mails.map(({ kind, state, createdAt, doneAt }, index) => [
 					`${index}`,
 					<>
-						{Object.hasOwn(mailKindNames, kind) ? mailKindNames[kind as keyof typeof mailKindNames] : kind},{" "}
-						{MAIL_STATES[state]}, del <Day at={createdAt} />
+						{Object.hasOwn(mailKindNames, kind) ? capitalized(mailKindNames[kind as keyof typeof mailKindNames]) : kind}
+						: {MAIL_STATES[state]} el <Day at={doneAt ?? createdAt} />
 					</>,
 				])}
 			/>

@@ -5,6 +5,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { RightsReceipt } from "../../domain/rights/rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { tooMany } from "../../domain/sign-in/limits.ts";
+import { legalContact } from "../../domain/site/site-config.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { listedName } from "../../domain/zone-names.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
@@ -53,7 +54,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		kept: kept === null ? null : { ...kept, registrations: kept.registrations.map(withZoneName) },
 		signedIn: answer instanceof Failure || answer.user === null ? null : answer.user.email,
 		wait: waitOf(url),
-		contact: site.legal.email || site.supportEmail,
+		contact: legalContact(site),
 		drawnAt: now().getTime(),
 	};
 }
@@ -167,6 +168,7 @@ function AddressStep({ drawnAt, again }: { drawnAt: number; again: boolean }) {
 					purpose="comprobar que el correo es tuyo y atender lo que pidas"
 					basis="la obligación legal de atender tus derechos (RGPD, artículo 12)"
 					minimumAge={false}
+					linksRights={false}
 				/>
 			</StepForm>
 		</section>

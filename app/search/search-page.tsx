@@ -52,7 +52,11 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-	const title = titleOf({ text: loaderData?.text ?? "", found: loaderData?.found ?? null });
+	const title = titleOf({
+		text: loaderData?.text ?? "",
+		kind: loaderData?.kind ?? null,
+		found: loaderData?.found ?? null,
+	});
 	const description = "Busca en los artículos, los recursos, los eventos y las páginas.";
 	return pageMeta({ title, description, path: href("/buscar"), noindex: true }, matches);
 }
@@ -60,13 +64,17 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 /** The title of the page and its tab: it promises results only where there are some. */
 function titleOf({
 	text,
+	kind,
 	found,
 }: {
 	readonly text: string;
+	readonly kind: SearchKind | null;
 	readonly found: { readonly total: number } | null;
 }): string {
 	if (text === "") return "Buscar";
-	return found === null || found.total === 0 ? `Búsqueda: «${text}»` : `Resultados para «${text}»`;
+	if (found === null) return `Búsqueda: «${text}»`;
+	if (found.total > 0) return `Resultados para «${text}»`;
+	return `Sin resultados para «${text}»${kind === null ? "" : ` entre ${AMONG[kind]}`}`;
 }
 
 /** Each kind, as what was looked through. */
@@ -184,7 +192,7 @@ export default function SearchPage({ loaderData: { text, kind, found, problem, s
 	return (
 		<div className="search-page">
 			<PageHeading
-				title={titleOf({ text, found })}
+				title={titleOf({ text, kind, found })}
 				intro={found === null || found.total === 0 ? undefined : countOf(found.total)}
 			/>
 			{/* Another search is another form, so that the field shows its words. */}

@@ -21,7 +21,7 @@ export const mailKindNames = {
 	"second-step-reset": "aviso de dos pasos restablecidos",
 	"email-change-code": "código para cambiar de correo",
 	"email-changed": "aviso de correo cambiado",
-	"proof-code": "código para confirmar quién es",
+	"proof-code": "código para confirmar quién eres",
 	"deletion-code": "código para eliminar la cuenta",
 	"deletion-scheduled": "aviso de cuenta que se elimina",
 	"publication-asked": "aviso de texto por publicar",
@@ -43,6 +43,6 @@ export const mailKindNames = {
 	"letters-confirm": "confirmar novedades",
 	"letters-known": "novedades ya pedidas",
 	letter: "novedades",
-	"rights-code": "código para ver los datos propios",
-	"rights-receipt": "justificante de una petición sobre los datos",
+	"rights-code": "código para ver tus datos",
+	"rights-receipt": "justificante de una petición sobre tus datos",
 } as const;

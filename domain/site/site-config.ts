@@ -88,3 +88,8 @@ export function findLegalBlanks(legal: LegalConfig, { sendsMail }: { readonly se
 export function organiserOf({ owner, supportEmail }: SiteConfig): { readonly name: string; readonly email: string } {
 	return { name: owner.name, email: supportEmail };
 }
+
+/** The address to write to about legal matters: the holder's own, or the site's while that is missing. */
+export function legalContact({ legal, supportEmail }: Pick<SiteConfig, "legal" | "supportEmail">): string {
+	return (legal.email || "").trim() || supportEmail;
+}

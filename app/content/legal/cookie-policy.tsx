@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
 import styles from "./prose-page.module.css";
-import { LegalFact, type LegalPart, type LegalText } from "./prose-page.tsx";
+import { Contact, type LegalPart, type LegalText } from "./prose-page.tsx";
 import { attestationItems, storageKindNames, storedItems } from "./stored-items.ts";
 
 /**
@@ -16,7 +16,7 @@ export function cookiePolicy({
 	consent,
 	playsVideos,
 }: {
-	site: Pick<SiteConfig, "name" | "legal">;
+	site: Pick<SiteConfig, "name" | "supportEmail" | "legal">;
 	siteUrl: string;
 	consent: ReactNode;
 	playsVideos: boolean;
@@ -111,9 +111,17 @@ export function cookiePolicy({
 				title: "Más información",
 				body: (
 					<p>
-						El responsable es <LegalFact fact={legal.holder} />. Qué se hace con los datos personales, también si hay
-						transferencias a otros países, está en la <a href={href("/politica-privacidad")}>política de privacidad</a>.
-						Para cualquier duda, escribe a <LegalFact fact={legal.email} />.
+						El responsable{" "}
+						{legal.holder ? (
+							<>es {legal.holder}</>
+						) : (
+							<>
+								figura en el <a href={href("/aviso-legal")}>aviso legal</a>
+							</>
+						)}
+						. Qué se hace con los datos personales, también si hay transferencias a otros países, está en la{" "}
+						<a href={href("/politica-privacidad")}>política de privacidad</a>. Para cualquier duda, escribe a{" "}
+						<Contact site={site} />.
 					</p>
 				),
 			},
@@ -181,8 +189,8 @@ const consentParts = (legalName: string, control: ReactNode): readonly LegalPart
 			<>
 				<p>
 					Puedes cambiar de idea cuando quieras, también con el enlace que hay al pie de cada página. Se te volverá a
-					preguntar a los 24 meses, o antes si cambia para qué se pide. Si tienes menos de 14 años, debe decidirlo quien
-					tenga tu patria potestad o tutela.
+					preguntar a los 24 meses, o antes si cambia para qué se pide. Si tienes menos de 14&nbsp;años, debe decidirlo
+					quien tenga tu patria potestad o tutela.
 				</p>
 				{control}
 			</>

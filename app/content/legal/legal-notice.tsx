@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { holderFacts, LegalFact, LegalFacts, type LegalText } from "./prose-page.tsx";
+import { Contact, holderFacts, LegalFacts, type LegalText } from "./prose-page.tsx";
 
 /**
  * The page /aviso-legal (docs/product.md, 9.1): who is responsible for the site (LSSI, article 10) and its terms of
@@ -134,9 +134,9 @@ export function legalNotice({
 				title: "Avisar de un contenido ilícito",
 				body: (
 					<p>
-						Si crees que algo publicado aquí es ilícito o vulnera tus derechos, escribe a{" "}
-						<LegalFact fact={legal.email} /> con la dirección de la página, el motivo y una forma de contactar contigo.
-						Se estudiará y se te dirá qué se decide y por qué.
+						Si crees que algo publicado aquí es ilícito o vulnera tus derechos, escribe a <Contact site={site} /> con la
+						dirección de la página, el motivo y una forma de contactar contigo. Se estudiará y se te dirá qué se decide
+						y por qué.
 					</p>
 				),
 			},

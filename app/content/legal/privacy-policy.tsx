@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { holderFacts, LegalFact, LegalFacts, type LegalText } from "./prose-page.tsx";
+import { Contact, holderFacts, LegalFact, LegalFacts, type LegalText } from "./prose-page.tsx";
 import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
 
 /**
@@ -14,7 +14,7 @@ export function privacyPolicy({
 	asksConsent,
 	playsVideos,
 }: {
-	site: Pick<SiteConfig, "name" | "legal">;
+	site: Pick<SiteConfig, "name" | "supportEmail" | "legal">;
 	siteUrl: string;
 	asksConsent: boolean;
 	playsVideos: boolean;
@@ -27,9 +27,10 @@ export function privacyPolicy({
 			<p>
 				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin dar tu nombre ni tu correo, salvo los artículos
 				para usuarios registrados. Solo se te piden si abres una cuenta, te apuntas a un evento o a la lista de espera,
-				o quieres recibir correos. Aquí no se sigue a nadie: solo se cuentan, sin cookies y sin saber de quién son, las
-				visitas y los clics de la página de enlaces y las búsquedas. Tampoco hay publicidad. Esta página explica los
-				datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y la Ley Orgánica 3/2018 (LOPDGDD).
+				o quieres recibir correos. Aquí no se sigue a nadie: solo se cuentan las búsquedas, las páginas que alguien pide
+				y no existen y, en la página de enlaces, las visitas y los clics, sin cookies y sin saber de quién son. Tampoco
+				hay publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y la Ley
+				Orgánica 3/2018 (LOPDGDD).
 			</p>
 		),
 		parts: [
@@ -187,8 +188,8 @@ export function privacyPolicy({
 							descargan y se eliminan en <a href={`${href("/user/ajustes")}#datos`}>tus ajustes</a>.
 						</p>
 						<p>
-							Para cualquier otra petición, escribe a <LegalFact fact={legal.email} /> o al domicilio del responsable y
-							di qué derecho quieres ejercer. Es gratis. Recibirás respuesta en un mes como máximo; si la solicitud es
+							Para cualquier otra petición, escribe a <Contact site={site} /> o al domicilio del responsable y di qué
+							derecho quieres ejercer. Es gratis. Recibirás respuesta en un mes como máximo; si la solicitud es
 							compleja, el plazo puede ampliarse dos meses más, y se te avisará dentro del primero. Solo se te pedirá
 							que acredites tu identidad si hay dudas razonables.
 						</p>
@@ -246,9 +247,9 @@ export function privacyPolicy({
 				title: "Menores",
 				body: (
 					<p>
-						El sitio no se dirige a menores de 14 años, y así lo dicen sus formularios. Quien tiene 14 años o más puede
-						dar por sí mismo su consentimiento; por debajo de esa edad hace falta el de quien tenga su patria potestad o
-						tutela.
+						El sitio no se dirige a menores de 14&nbsp;años, y así lo dicen sus formularios. Quien tiene 14&nbsp;años o
+						más puede dar por sí mismo su consentimiento; por debajo de esa edad hace falta el de quien tenga su patria
+						potestad o tutela.
 					</p>
 				),
 			},
@@ -267,7 +268,7 @@ export function privacyPolicy({
 				body: (
 					<p>
 						Si el sitio empieza a usar datos para algo nuevo, se dirá aquí antes de hacerlo y cambiará la fecha del
-						principio. Las versiones anteriores se conservan; puedes pedirlas en <LegalFact fact={legal.email} />.
+						principio. Las versiones anteriores se conservan; puedes pedirlas en <Contact site={site} />.
 					</p>
 				),
 			},

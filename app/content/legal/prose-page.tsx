@@ -1,6 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
-import type { LegalFact as Fact, LegalConfig } from "../../../domain/site/site-config.ts";
+import {
+	type LegalFact as Fact,
+	type LegalConfig,
+	legalContact,
+	type SiteConfig,
+} from "../../../domain/site/site-config.ts";
 import type { loader } from "../../root.tsx";
 import article from "../article-view.module.css";
 import { bodyLayout } from "../article-view.tsx";
@@ -65,6 +70,11 @@ export function LegalFact({ fact }: { fact: Fact }) {
 	if (text === "") return <mark>Pendiente de completar</mark>;
 	if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return <a href={`mailto:${text}`}>{text}</a>;
 	return <>{text}</>;
+}
+
+/** The address to write to about legal matters, as a link in a sentence. */
+export function Contact({ site }: { site: Pick<SiteConfig, "legal" | "supportEmail"> }) {
+	return <LegalFact fact={legalContact(site)} />;
 }
 
 /** The terms and details of facts, by name, for a `<dl>`. */

@@ -90,7 +90,7 @@ export const purposes: readonly Purpose[] = [
 		basisDetail:
 			"El acuerdo que aceptas al apuntarte, y los pasos que pides antes. Para las novedades, tu consentimiento.",
 		retention:
-			"Sin confirmar, lo que dura la reserva: 30\u00a0minutos desde que sale el correo y un día como máximo. Confirmada, un año desde el evento; después solo queda el recuento, sin tu nombre ni tu correo. Puedes cancelarla o borrarla antes.",
+			"Sin confirmar, 30\u00a0minutos desde que sale el correo; si tarda en salir, un día como máximo. Confirmada, un año desde el evento; después solo queda el recuento, sin tu nombre ni tu correo. Puedes cancelarla o borrarla antes.",
 		requirement:
 			"Apuntarte es voluntario. Sin nombre y correo no se puede guardar la plaza. Para apuntarte debes tener 14\u00a0años o más.",
 	},

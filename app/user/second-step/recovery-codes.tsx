@@ -41,8 +41,8 @@ export function RecoveryCodes({ codes, isFirst }: { codes: readonly string[]; is
 					: "Estos códigos son nuevos: los anteriores ya no valen."}
 			</p>
 			<p>
-				Con ellos entras si pierdes el teléfono. Cada uno sirve una vez. Guárdalos fuera de este dispositivo: no se
-				vuelven a mostrar.
+				Con estos códigos entras si pierdes el teléfono. Cada uno sirve una vez. Guárdalos fuera de este dispositivo: no
+				se vuelven a mostrar.
 			</p>
 			<ol className="second-step-codes">
 				{codes.map((code) => (
