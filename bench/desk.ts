@@ -14,6 +14,12 @@ const TEXTS = [
 /** Saves and previews that do not count: the first ones load the highlighter and are compiled by V8. */
 const WARMING = 6;
 
+/** Requests of visitors after which what was published is not expected any more. */
+const MOST_TRIES = 1_000;
+
+/** How much longer visitors may wait while somebody previews, in milliseconds. */
+const MOST_MORE = 50;
+
 /** Seconds that a site gets before it is measured. */
 const SETTLING = 2;
 
@@ -59,12 +65,16 @@ async function makeText(writer: Writer, { origin }: Server, words: number): Prom
 	return { ...(await makeDraft(writer, origin, name, body)), name, version: 1, body };
 }
 
-/** How long it takes from the press until the next request of a visitor has what was published, in milliseconds. */
+/**
+ * How long it takes from the press until a visitor has what was published, in milliseconds. Visitors ask one request after
+ * the other: a page that was made may be shown for 50 ms more.
+ */
 async function publish(writer: Writer, { origin }: Server, { id, version, url }: Draft, word: string): Promise<number> {
 	return timeOf(async () => {
 		await writer.call(origin, "publishSource", { id, version });
-		const html = await (await fetch(origin + url)).text();
-		if (!html.includes(word)) throw new Error("The next request has not what was published.");
+		for (let tries = 0; tries < MOST_TRIES; tries += 1)
+			if ((await (await fetch(origin + url)).text()).includes(word)) return;
+		throw new Error("Visitors do not see what was published.");
 	});
 }
 
@@ -91,7 +101,7 @@ async function measureAnswers(writer: Writer, server: Server, rounds: number): P
 		figures.push(
 			atMost(`${title}: a save is answered, p95`, p95(saves), "ms", saving, all),
 			atMost(`${title}: preview of what was just saved, p95`, p95(looks), "ms", limit, all),
-			atMost(`${title}: published, and in the next request's answer`, Math.max(...published), "ms", 1_000, some),
+			atMost(`${title}: published, and seen by a visitor`, Math.max(...published), "ms", 1_000, some),
 		);
 	}
 	return figures;
@@ -137,13 +147,14 @@ async function measureVisitors(writer: Writer, { dataDir, article, rounds, secon
 				});
 			}
 			const [value, beside] = [median(busy), median(idle)];
-			const isCertain = most.share >= OWN_CORE;
+			// An idle site at a quarter of its load answers in a few milliseconds, unless others use its core.
+			const isCertain = most.share >= OWN_CORE && beside <= MOST_MORE;
 			figures.push({
 				...{
 					name: `p95 of an article, uncached, while ${words.toLocaleString("en-US")} words are previewed in a loop`,
 				},
 				...{ unit: "ms", value, beside },
-				target: { text: "≤ 50 ms more", ok: isCertain ? value - beside <= 50 : undefined },
+				target: { text: `≤ ${MOST_MORE} ms more`, ok: isCertain ? value - beside <= MOST_MORE : undefined },
 				note: `${Math.round(perSecond)} requests/s and ${looks} previews in ${rounds * seconds} s; had ${Math.round(most.share * 100)} % of the core`,
 			});
 		}
