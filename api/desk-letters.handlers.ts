@@ -21,7 +21,8 @@ export const deskLettersHandlers: HandlersOf<typeof deskLettersContracts> = {
 		atDesk(context, async (desk) => {
 			const letter = await seeLetter(desk, id);
 			if (letter instanceof Failure) return letter;
-			return { ...letter, problems: [...letter.problems], texts: [...letter.texts] };
+			const { problems, texts, readerships } = letter;
+			return { ...letter, problems: [...problems], texts: [...texts], readerships: [...readerships] };
 		}),
 	getIssueBody: ({ id }, context) => atDesk(context, (desk) => letterBodyOf(desk, id)),
 	listMissed: (input, context) =>

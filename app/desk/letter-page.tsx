@@ -1,12 +1,13 @@
 import { Failure } from "../../domain/failure.ts";
 import { sizeInWords } from "../../domain/file-size.ts";
+import { nobodyWords, readerships } from "../../domain/letters/readership.ts";
 import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import { Field } from "../forms/fields.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { LetterLook, type Look, lookOf } from "./letter-look.tsx";
 import { LetterStanding } from "./letter-standing.tsx";
-import { audienceNames, audienceOf, type DeskLetter, letterPath, people } from "./letter-words.ts";
+import { type DeskLetter, letterPath, people, readershipNames } from "./letter-words.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 
 /** What was just done, by the parameter that a redirect carries. */
@@ -20,6 +21,7 @@ const DONE: Readonly<Record<string, string>> = {
 	pausa: "En pausa",
 	sigue: "Sigue el envío",
 	otro: "Borrador igual creado",
+	destino: "Guardado. Has cambiado a quién va: mira a cuántos antes de enviarlo.",
 };
 
 /** What stands in the way of a letter, and what is worth a look. */
@@ -70,11 +72,60 @@ function Facts({ letter }: { letter: DeskLetter }) {
 	);
 }
 
+/** To whom a draft goes, by what its author chooses. */
+function Receivers({ letter: { readership, readerships, readers } }: { letter: DeskLetter }) {
+	const mayBeNotice = readerships.includes("events");
+	return (
+		<>
+			<input type="hidden" name="before" value={readership} />
+			<Field
+				name="readership"
+				label="A quién"
+				{...(mayBeNotice ? { hint: "Trata solo de eventos: puede ir a quienes pidieron avisos de eventos." } : {})}
+				defaultValue={readership}
+				control={(props) => (
+					<select {...props}>
+						{readerships.map((each) => (
+							<option key={each} value={each}>
+								{`${readershipNames[each]} (${people(readers[each])})`}
+							</option>
+						))}
+					</select>
+				)}
+			/>
+		</>
+	);
+}
+
+/** Whether the pictures of a draft are shown; nothing where it has none that could be. */
+function Pictures({
+	letter: { pictures, withPictures },
+	refused,
+}: {
+	letter: DeskLetter;
+	refused: Refused | undefined;
+}) {
+	if (pictures === 0) return null;
+	const isTicked = refused === undefined ? withPictures : refused.typed.pictures === "yes";
+	return (
+		<div className="desk-tick">
+			<label className="desk-check">
+				<input type="checkbox" name="pictures" value="yes" defaultChecked={isTicked} aria-describedby="pictures-hint" />
+				{pictures === 1 ? "Incluir la imagen" : `Incluir las ${pictures}\u00a0imágenes`}
+			</label>
+			<p className="desk-note" id="pictures-hint">
+				{pictures === 1 ? "Se carga" : "Se cargan"} desde tu sitio al abrir el correo, y muchos programas preguntan
+				antes. Si no, hay un enlace con su descripción.
+			</p>
+		</div>
+	);
+}
+
 /** The form of a draft: what can be changed, and what sends it. */
 function Draft({ letter, refused }: { letter: DeskLetter; refused: Refused | undefined }) {
-	const { id, usual, readers, cadence, problems } = letter;
+	const { id, usual, readers, readership, problems } = letter;
 	const now = useNow();
-	const count = readers[cadence];
+	const count = readers[readership];
 	const canGo = count > 0 && !problems.some(({ stops }) => stops);
 	const tomorrow = `${localTimeOf(new Date(now.getTime() + 86_400_000).toISOString(), MADRID).slice(0, 10)}T09:00`;
 	return (
@@ -105,33 +156,15 @@ function Draft({ letter, refused }: { letter: DeskLetter; refused: Refused | und
 							control={(props) => <textarea {...props} rows={4} maxLength={10_000} />}
 							optional
 						/>
-						{letter.audience === "events" ? (
-							<p>{`${audienceOf(letter)} (${people(count)}), porque trata solo de eventos.`}</p>
-						) : (
-							<Field
-								name="cadence"
-								label="A quién"
-								defaultValue={cadence}
-								control={(props) => (
-									<select {...props}>
-										{(["each", "monthly"] as const).map((each) => (
-											<option key={each} value={each}>
-												{`${audienceNames[each]} (${people(readers[each])})`}
-											</option>
-										))}
-									</select>
-								)}
-							/>
-						)}
+						<Receivers letter={letter} />
+						<Pictures letter={letter} refused={refused} />
 						<p>
 							<Act act="guardar">Guardar y ver cómo queda</Act>
 						</p>
 					</>
 				)}
 				<Problems problems={problems} />
-				{count === 0 ? (
-					<p className="desk-note">Nadie recibe todavía estas novedades: puedes probarlo contigo.</p>
-				) : null}
+				{count === 0 ? <p className="desk-note">{nobodyWords[readership]} Puedes probarlo contigo.</p> : null}
 				{problems.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
 				<Facts letter={letter} />
 				<Bar>
@@ -237,17 +270,21 @@ export const letterPage: DeskRoute = {
 		const { client, params } = asked;
 		const id = params.id ?? "";
 		const typed = typedOf(form);
-		const { hacer = "", subject, previewText = "", opening = "", cadence, at = "" } = typed;
+		const { hacer = "", subject, previewText = "", opening = "", before, pictures, at = "" } = typed;
 		const refuse = ({ message, fields = {}, status }: Failure) =>
 			status === 403 || status === 404 ? null : draw(asked, { message, fields, typed });
 		const to = (done: string) => ({ to: `${letterPath(id)}?hecho=${done}` });
 		// What was typed is saved with every button of its form, so that nothing else is sent than what stood there.
 		if (subject !== undefined) {
-			const how = cadence === "monthly" ? "monthly" : "each";
+			const readership = readerships.find((each) => each === typed.readership) ?? "each";
+			const withPictures = pictures === "yes";
 			const lines = { subject: subject.slice(0, 2_000), previewText: previewText.slice(0, 2_000) };
 			const words = opening.replace(/\r\n?/g, "\n").slice(0, 20_000);
-			const saved = await client.saveIssue({ id, ...lines, opening: words, cadence: how });
+			const saved = await client.saveIssue({ id, ...lines, opening: words, readership, withPictures });
 			if (saved instanceof Failure) return refuse(saved);
+			// The button that was pressed said how many people it goes to.
+			const isOtherwise = before !== undefined && before !== readership;
+			if (isOtherwise && (hacer === "enviar" || hacer === "programar")) return to("destino");
 		}
 		if (hacer === "guardar") return to("guardado");
 		if (hacer === "prueba") {

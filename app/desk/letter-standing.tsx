@@ -1,12 +1,12 @@
 import { formatNumber } from "../../domain/numbers.ts";
 import { useNow } from "./desk-document.tsx";
 import {
-	audienceOf,
 	type DeskLetter,
 	letterMarks,
 	letterPath,
 	letterWords,
 	people,
+	readershipNames,
 	whenWords,
 } from "./letter-words.ts";
 import { Act } from "./text-form.tsx";
@@ -47,7 +47,7 @@ function whyWords({ state, reason, retryAt, progress }: DeskLetter, now: Date): 
 /** How far a letter is, and what can be done about it now. */
 export function LetterStanding({ letter }: { letter: DeskLetter }) {
 	const now = useNow();
-	const { id, state, progress, counts, cadence, readers } = letter;
+	const { id, state, progress, counts, readership, readers } = letter;
 	const mark = <span className={`desk-state ${letterMarks[state]}`}>{letterWords(letter, now)}</span>;
 	if (state === "draft") return <p className="desk-standing">{mark}</p>;
 	const why = whyWords(letter, now);
@@ -60,7 +60,7 @@ export function LetterStanding({ letter }: { letter: DeskLetter }) {
 			) : null}
 			{state === "waiting" ? (
 				<p>
-					A {people(readers[cadence])}: {audienceOf(letter).toLowerCase()}.
+					A {people(readers[readership])}: {readershipNames[readership].toLowerCase()}.
 					{letter.goesWithText ? " Sale diez\u00a0minutos después de publicarse el texto." : ""}
 				</p>
 			) : null}

@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.ts";
 import { clockWithArticle } from "../../domain/date-words.ts";
 import type { Failure } from "../../domain/failure.ts";
+import type { Readership } from "../../domain/letters/readership.ts";
 import { counted, formatNumber } from "../../domain/numbers.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { shortMoment } from "./desk-words.ts";
@@ -75,13 +76,9 @@ export const letterMarks: Readonly<Record<ListedLetter["state"], string>> = {
 	stopped: "desk-withdrawn",
 };
 
-/** To whom a letter goes, by how often they want letters. */
-export const audienceNames = {
+/** To whom a letter goes, in words. */
+export const readershipNames: Readonly<Record<Readership, string>> = {
 	each: "Quienes reciben cada novedad",
 	monthly: "Quienes reciben una carta al mes",
-} as const;
-
-/** Who gets a letter, in words. */
-export function audienceOf({ audience, cadence }: Pick<DeskLetter, "audience" | "cadence">): string {
-	return audience === "events" ? "Quienes pidieron avisos de eventos" : audienceNames[cadence];
-}
+	events: "Quienes pidieron avisos de eventos",
+};

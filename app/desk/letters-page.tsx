@@ -1,5 +1,6 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
+import { readershipOf } from "../../domain/letters/readership.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -8,7 +9,7 @@ import { pageNumberOf } from "../ui/pagination.tsx";
 import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
-import { audienceOf, letterMarks, letterPath, letterWords, people } from "./letter-words.ts";
+import { letterMarks, letterPath, letterWords, people, readershipNames } from "./letter-words.ts";
 import { READERS_PATH } from "./readers-page.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
@@ -28,7 +29,9 @@ function Letters({ list }: { list: Letters }) {
 					<p>
 						<span className={`desk-state ${letterMarks[letter.state]}`}>{letterWords(letter, now)}</span>{" "}
 						<span>
-							{letter.endedAt !== null && letter.state === "sent" ? dayOf(letter.endedAt, MADRID) : audienceOf(letter)}
+							{letter.endedAt !== null && letter.state === "sent"
+								? dayOf(letter.endedAt, MADRID)
+								: readershipNames[readershipOf(letter)]}
 						</span>
 					</p>
 				</li>

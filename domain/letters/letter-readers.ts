@@ -33,7 +33,8 @@ async function readerOf({ subscribers, users }: ReaderBackend, line: ConsentEntr
 	return { email, emailKey, cadence: known?.cadence ?? "each", since, source, bouncedSince: bouncedSince(known) };
 }
 
-async function* standingLines(
+/** The lines of the ledger by which people get letters, in the order of their addresses, page by page. */
+export async function* standingLines(
 	{ consents }: Pick<ReaderBackend, "consents">,
 	purpose: LetterAudience,
 ): AsyncGenerator<readonly ConsentEntry[]> {
