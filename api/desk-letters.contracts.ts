@@ -59,6 +59,18 @@ export const deskLettersContracts = nameFunctions({
 			previewText: z.string(),
 			bytes: count,
 			problems: z.array(z.object({ stops: z.boolean(), sentence: z.string() })),
+			sender: z
+				.object({
+					domain: z.string(),
+					checks: z.array(
+						z.object({
+							record: z.enum(["SPF", "DKIM", "DMARC"]),
+							state: z.enum(["right", "wrong", "missing", "unknown"]),
+							...{ found: z.string(), cure: z.string().nullable() },
+						}),
+					),
+				})
+				.nullable(),
 			usual: z.object({ subject: z.string(), previewText: z.string() }).nullable(),
 			goesWithText: z.boolean(),
 			texts: z.array(z.object({ id: z.string(), name: z.string() })),

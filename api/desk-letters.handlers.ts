@@ -22,7 +22,8 @@ export const deskLettersHandlers: HandlersOf<typeof deskLettersContracts> = {
 			const letter = await seeLetter(desk, id);
 			if (letter instanceof Failure) return letter;
 			const { problems, texts, readerships } = letter;
-			return { ...letter, problems: [...problems], texts: [...texts], readerships: [...readerships] };
+			const sender = letter.sender === null ? null : { ...letter.sender, checks: [...letter.sender.checks] };
+			return { ...letter, sender, problems: [...problems], texts: [...texts], readerships: [...readerships] };
 		}),
 	getIssueBody: ({ id }, context) => atDesk(context, (desk) => letterBodyOf(desk, id)),
 	listMissed: (input, context) =>

@@ -6,6 +6,7 @@ import { Failure } from "../domain/failure.ts";
 import { startLetters } from "../domain/letters/keep-subscribers.ts";
 import type { RecipientState } from "../domain/letters/letter-issue.ts";
 import { freezeIssue } from "../domain/letters/run-issue.ts";
+import type { DomainCheck } from "../domain/letters/sending-domain.ts";
 import type { Cadence } from "../domain/letters/subscriber.ts";
 import { compileOpening } from "../publishing/compile-opening.server.ts";
 import { createCompiler } from "../publishing/compiler.server.ts";
@@ -25,13 +26,14 @@ const CANARY = "canario-lila-2290";
 
 let backend: Backend;
 let now: Date;
+let dns: DomainCheck | null;
 let clients: Record<"editor" | "author" | "reader" | "visitor", Client>;
 
 function tools() {
 	const compiler = createCompiler(backend.media, { authors: {}, brand: { name: "Tertulia", grounds: {} } });
 	const reserved = { first: new Set(["eventos"]), plannedFirst: new Set<string>(), plannedLast: new Set<string>() };
 	return {
-		...{ compiler, format: textFormat, reserved, readPicture, compileOpening },
+		...{ compiler, format: textFormat, reserved, readPicture, compileOpening, checkSender: async () => dns },
 		readSettings: (text: string) => readSettings(text, { defaults: site, checkColors: () => [] }),
 	};
 }
@@ -39,6 +41,7 @@ function tools() {
 beforeEach(async () => {
 	backend = await openMemory();
 	now = NOW;
+	dns = null;
 	const transport = createCalls(makeSettings(backend, { now: () => now, desk: tools() }));
 	const as = async (name: string, permissions: string[]) =>
 		createClient(transport, { caller: await signInAs(backend, `${name}@e.es`, NOW, permissions) });
@@ -211,6 +214,26 @@ describe("letters at the desk (docs/product.md, 27.13)", () => {
 			expect((await see(other)).pictures).toBe(0);
 			expect(await html(other)).not.toContain("<img");
 		}
+	});
+
+	test("say of a draft what DNS has on the domain that they come from, which stops nothing", async () => {
+		await join("ana");
+		const id = await write("blog_uno");
+		expect(await see(id)).toMatchObject({ sender: null, problems: [] });
+		dns = {
+			domain: "e.es",
+			checks: [
+				{ record: "SPF", state: "right", found: "correcto", cure: null },
+				{ record: "DKIM", state: "unknown", found: "no se puede saber sin el selector", cure: "Mira." },
+				{ record: "DMARC", state: "missing", found: "falta", cure: "Añade uno." },
+			],
+		};
+		expect(await see(id)).toMatchObject({
+			sender: dns,
+			problems: [{ stops: false, sentence: "DMARC de e.es: falta. Añade uno." }],
+		});
+		right(await clients.editor.sendIssue({ id }));
+		expect(await see(id)).toMatchObject({ sender: null, problems: [] });
 	});
 
 	test("are tried on their author alone", async () => {

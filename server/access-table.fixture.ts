@@ -76,7 +76,10 @@ export async function openPlace(): Promise<Place> {
 	const backend = await openMemory();
 	const { world, ana } = await enterAna(backend, {
 		passkeyVerifier: createPasskeyVerifier(),
-		desk: createDeskTools(createCompiler(backend.media, { authors: {}, brand: { name: "Tertulia", grounds: {} } })),
+		desk: createDeskTools(
+			createCompiler(backend.media, { authors: {}, brand: { name: "Tertulia", grounds: {} } }),
+			async () => null,
+		),
 	});
 	await turnOn(world, ana);
 	await ana.call("signOut");

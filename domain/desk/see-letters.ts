@@ -11,6 +11,7 @@ import {
 	readershipOf,
 	readershipsFor,
 } from "../letters/readership.ts";
+import { type DomainCheck, domainProblems } from "../letters/sending-domain.ts";
 import { may } from "../sign-in/permissions.ts";
 import { leaveLettersPath } from "../site-paths.ts";
 import { type DeskContext, notYours } from "./desk-context.ts";
@@ -48,7 +49,10 @@ export interface SeenLetter extends LetterItem {
 	readonly previewText: string;
 	/** Of its HTML. */
 	readonly bytes: number;
+	/** Those of the domain that letters come from among them. */
 	readonly problems: readonly LetterProblem[];
+	/** What DNS says of that domain; null where it is not asked: it is none, or the letter is no draft. */
+	readonly sender: DomainCheck | null;
 	/** What subject and preview text are if the author leaves them empty; null where they cannot be changed. */
 	readonly usual: Pick<LetterBody, "subject" | "previewText"> | null;
 	/** Whether it goes out with the scheduled publication of its text. */
@@ -100,17 +104,21 @@ export async function seeLetter(context: DeskContext, id: string): Promise<SeenL
 	const found = await findLetter(context, id);
 	if (found instanceof Failure) return found;
 	const { backend } = context;
-	const { body, problems, isOfEvents, pictures } = await presentLetter(context, found);
+	const [{ body, problems, isOfEvents, pictures }, usual, sender] = await Promise.all([
+		presentLetter(context, found),
+		usualLines(context, found),
+		found.state === "draft" ? context.tools.checkSender() : null,
+	]);
 	const { recipe } = found;
 	const readership = readershipOf(found);
 	const texts = await Promise.all((recipe?.ids ?? []).map((text) => findText(backend, text)));
-	const usual = await usualLines(context, found);
 	return {
 		...(await itemOf(context, { ...found, body })),
 		...{ previewText: body.previewText, bytes: new TextEncoder().encode(body.html).length },
-		...{ problems, usual, goesWithText: recipe?.goesWithText === true, canBeCopied: recipe !== null },
+		...{ usual, goesWithText: recipe?.goesWithText === true, canBeCopied: recipe !== null },
 		opening: recipe?.opening ?? null,
 		texts: texts.flatMap((text) => (text === null ? [] : [textOf(text)])),
+		...{ sender, problems: [...problems, ...domainProblems(sender)] },
 		readership,
 		readerships: readershipsFor({ isOfEvents, readership }),
 		readers: await countReaderships(backend),

@@ -15,7 +15,7 @@ import {
 import { countReaders, nobodyWords, readershipOf } from "../../domain/letters/readership.ts";
 import { retryUncertain } from "../../domain/letters/retry-uncertain.ts";
 import { draftLetter, stepIssue } from "../../domain/letters/run-issue.ts";
-import { domainWords } from "../../domain/letters/sending-domain.ts";
+import { type CheckSender, domainWords } from "../../domain/letters/sending-domain.ts";
 import type { LetterAudience } from "../../domain/letters/subscriber.ts";
 import type { Mailer } from "../../domain/mail/mail-outbox.ts";
 import { parseEmailAddress } from "../../domain/sign-in/email-address.ts";
@@ -23,7 +23,7 @@ import { leaveLettersPath } from "../../domain/site-paths.ts";
 import { compileOpening } from "../../publishing/compile-opening.server.ts";
 import { openMailer } from "../choose-adapters.ts";
 import type { Config } from "../config.ts";
-import { type CheckSender, createSenderCheck, createTextRecords, domainOfSender } from "../sending-domain.ts";
+import { senderCheckOf } from "../sending-domain.ts";
 import { readStoredSettings } from "../site-settings.ts";
 import { moment } from "./print-table.ts";
 
@@ -172,19 +172,9 @@ export async function showNewest(
 	return 0;
 }
 
-/** What DNS is asked about the domain that letters come from. */
-function senderCheckFor(backend: Backend, { mailFrom, dkimSelectors }: Config): CheckSender {
-	return createSenderCheck({
-		...{ records: createTextRecords(), now: () => performance.now() },
-		async sender() {
-			const { site } = await readStoredSettings(backend.sources);
-			return domainOfSender(mailFrom?.address ?? site.supportEmail, dkimSelectors);
-		},
-	});
-}
+const siteOf = (backend: Backend) => async () => (await readStoredSettings(backend.sources)).site;
 
-const mailerFor = (backend: Backend, config: Config): Promise<Mailer> =>
-	openMailer(config, async () => (await readStoredSettings(backend.sources)).site);
+const mailerFor = (backend: Backend, config: Config): Promise<Mailer> => openMailer(config, siteOf(backend));
 
 /** Sends the newest letter to one address, with a link to leave that leads nowhere. */
 export async function sendTest(
@@ -213,7 +203,7 @@ const steps: readonly IssueStep[] = ["send", "stop", "pause", "resume"];
 /** What `letter` does with the newest issue, by the name of the action. */
 export const handlers: Readonly<Record<string, Handler>> = {
 	show: (backend, config, [folder = "carta"]) =>
-		showNewest(backend, config, { folder, checkSender: senderCheckFor(backend, config) }),
+		showNewest(backend, config, { folder, checkSender: senderCheckOf(config, siteOf(backend)) }),
 	test: (backend, config, [to = ""]) => sendTest(backend, config, { to, open: () => mailerFor(backend, config) }),
 	async status(backend) {
 		const issue = await newest(backend);

@@ -25,6 +25,7 @@ import { createMailJob } from "../../../server/mail-job.ts";
 import { createPasskeyVerifier } from "../../../server/passkeys/passkey-verifier.server.ts";
 import { createPicturesJob, createRepairJob, createScheduleJob } from "../../../server/publishing-jobs.ts";
 import { reservedWords } from "../../../server/reserved-words.ts";
+import { senderCheckOf } from "../../../server/sending-domain.ts";
 import { createEventsJob, mailFactsOf } from "../../../server/site-jobs.ts";
 import { createSettingsHere, followSettings, type LiveSettings } from "../../../server/site-settings.ts";
 import { openFirebase } from "../open-firebase.server.ts";
@@ -97,7 +98,7 @@ async function openOnce(): Promise<Opened> {
 		provider,
 		makePhoto: createPhotoMaker(backend.media),
 		passkeyVerifier: createPasskeyVerifier(),
-		desk: createDeskTools(pressOf({ backend, live }).compiler),
+		desk: createDeskTools(pressOf({ backend, live }).compiler, senderCheckOf(config, live.read)),
 	};
 	const app = createFunctionsApp({ functions: createFunctionsHere(api), base: "", report });
 	return { config, app, functions: api, backend, live, now, log };
