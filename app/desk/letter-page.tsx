@@ -5,7 +5,7 @@ import { LetterDraft } from "./letter-draft.tsx";
 import { LetterFacts } from "./letter-facts.tsx";
 import { LetterLook, type Look, lookOf } from "./letter-look.tsx";
 import { LetterStanding } from "./letter-standing.tsx";
-import { type DeskLetter, letterPath } from "./letter-words.ts";
+import { type DeskLetter, LETTERS_PATH, letterPath } from "./letter-words.ts";
 import { Act, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
 /** What was just done, by the parameter that a redirect carries. */
@@ -38,7 +38,7 @@ function LetterPage({
 	return (
 		<>
 			<p className="desk-back">
-				<a href="/escritorio/boletin">← Boletín</a>
+				<a href={LETTERS_PATH}>← Boletín</a>
 			</p>
 			<h1>{letter.subject === "" ? "Sin asunto" : letter.subject}</h1>
 			{done === null ? null : (
@@ -86,7 +86,7 @@ const STEPS = { parar: ["stop", "parado"], pausar: ["pause", "pausa"], seguir: [
 
 /** A letter: what it says, to whom, how it looks, and how far it is (docs/product.md, 27.13). */
 export const letterPage: DeskRoute = {
-	path: "/escritorio/boletin/:id",
+	path: `${LETTERS_PATH}/:id`,
 	show: (asked) => draw(asked),
 	async act(asked, form) {
 		const { client, params } = asked;
@@ -129,7 +129,7 @@ export const letterPage: DeskRoute = {
 		}
 		if (hacer === "borrar") {
 			const done = await client.dropIssue({ id });
-			return done instanceof Failure ? refuse(done) : { to: "/escritorio/boletin?hecho=borrado" };
+			return done instanceof Failure ? refuse(done) : { to: `${LETTERS_PATH}?hecho=borrado` };
 		}
 		if (!Object.hasOwn(STEPS, hacer)) return draw(asked);
 		const [step, said] = STEPS[hacer as keyof typeof STEPS];

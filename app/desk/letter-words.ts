@@ -10,9 +10,12 @@ import { shortMoment } from "./desk-words.ts";
 export type DeskLetter = Exclude<Awaited<ReturnType<Client["getIssue"]>>, Failure>;
 export type ListedLetter = Exclude<Awaited<ReturnType<Client["listIssues"]>>, Failure>["items"][number];
 
+/** The address of the list of letters. */
+export const LETTERS_PATH = "/escritorio/boletin";
+
 /** The address of a page about a letter. */
 export function letterPath(id: string, page: "" | "carta" | "personas" = ""): string {
-	return `/escritorio/boletin/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
+	return `${LETTERS_PATH}/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
 }
 
 /** "1 persona", "1204 personas". */

@@ -4,20 +4,19 @@ import { readershipOf } from "../../domain/letters/readership.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
-import { letterMarks, letterPath, letterWords, people, readershipNames } from "./letter-words.ts";
+import { DeskSearch } from "./desk-search.tsx";
+import { LETTERS_PATH, letterMarks, letterPath, letterWords, people, readershipNames } from "./letter-words.ts";
 import { READERS_PATH } from "./readers-page.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
 type Letters = Exclude<Awaited<ReturnType<Client["listIssues"]>>, Failure>;
 type Texts = Exclude<Awaited<ReturnType<Client["listLetterTexts"]>>, Failure>["texts"];
 
-const PATH = "/escritorio/boletin";
-const NEW = "/escritorio/boletin/nuevo";
+const NEW = `${LETTERS_PATH}/nuevo`;
 
 function Letters({ list }: { list: Letters }) {
 	const now = useNow();
@@ -58,7 +57,7 @@ function Readers({ readers: { each, monthly } }: Pick<Letters, "readers">) {
 
 /** The letters that were written (docs/product.md, 27.13). */
 export const lettersPage: DeskRoute = {
-	path: PATH,
+	path: LETTERS_PATH,
 	async show({ url, client }) {
 		const page = pageNumberOf(url);
 		if (page === null) return null;
@@ -92,7 +91,7 @@ export const lettersPage: DeskRoute = {
 				) : (
 					<Letters list={list} />
 				)}
-				<DeskPages list={list} path={PATH} />
+				<DeskPages list={list} path={LETTERS_PATH} />
 			</>
 		);
 		return { title: "Boletín", part: "boletin", main };
@@ -134,20 +133,12 @@ async function drawNew(
 	const main = (
 		<>
 			<p className="desk-back">
-				<a href={PATH}>← Boletín</a>
+				<a href={LETTERS_PATH}>← Boletín</a>
 			</p>
 			<h1>Nuevo envío</h1>
 			<RefusedSummary refused={refused} words="El envío no está escrito:" />
 			<p>Si eliges un artículo o un recurso, la carta lo lleva entero. De varios, hasta ocho, lleva los resúmenes.</p>
-			<form method="get" action={NEW} className="desk-search">
-				<label>
-					<span className="desk-unseen">Buscar por el título</span>
-					<input type="search" name="buscar" defaultValue={words} maxLength={200} placeholder="Buscar por el título" />
-				</label>
-				<button type="submit" className="desk-find" aria-label="Buscar">
-					<Icon name="search" />
-				</button>
-			</form>
+			<DeskSearch action={NEW} text={words} label="Buscar por el título" />
 			{found.texts.length === 0 ? (
 				<p className="desk-empty">
 					{words === "" ? (

@@ -108,7 +108,7 @@ export function changeLetters(
 		}
 		if (audience === "events") return before;
 		if (wish === "leave" && subscriber !== null && subscriber.asked !== null) {
-			await subscribers.remove(emailKey);
+			await endRequest(backend, subscriber, { lines, at });
 			// Who is on another list that is brought here again is not to be asked again.
 			if (subscriber.asked.source !== undefined) await consents.add(objection(emailKey, subscriber.asked, at));
 		}
@@ -119,6 +119,21 @@ export function changeLetters(
 			});
 		return before;
 	});
+}
+
+/**
+ * Ends a request that was not confirmed, as part of the current transaction: deletes the record, or what it says of the
+ * request where the person gets other letters, whose links have its token. `at`: ISO 8601 in UTC.
+ */
+export async function endRequest(
+	{ subscribers }: Pick<SubscriberBackend, "subscribers">,
+	subscriber: Subscriber,
+	{ lines, at }: { readonly lines: readonly ConsentEntry[]; readonly at: string },
+): Promise<void> {
+	const states = letterAudiences.map((audience) => lettersState(lines, at, audience).state);
+	const rest = { ...settled(subscriber, states.includes("on"), at), confirmHash: null, confirmUntil: null };
+	if (states.every((state) => state === "off")) await subscribers.remove(subscriber.emailKey);
+	else await subscribers.put(rest);
 }
 
 /** The line that keeps an imported address, whose owner did not want letters, from being asked again. */
