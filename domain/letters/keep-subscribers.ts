@@ -106,7 +106,11 @@ export function changeLetters(
 			await followConsent(backend, emailKey, { given: added.given, at, audience });
 			return lettersState([...lines, added], at, audience);
 		}
-		if (audience === "events") return before;
+		if (audience === "events") {
+			const isTried = before.state === "on" && (wish === "each" || wish === "monthly");
+			if (isTried && subscriber !== null) await subscribers.put(triedAgain(subscriber));
+			return before;
+		}
 		if (wish === "leave" && subscriber !== null && subscriber.asked !== null) {
 			await endRequest(backend, subscriber, { lines, at });
 			// Who is on another list that is brought here again is not to be asked again.
