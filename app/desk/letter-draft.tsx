@@ -3,7 +3,7 @@ import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import { Field } from "../forms/fields.tsx";
 import { useNow } from "./desk-document.tsx";
 import { LetterFacts } from "./letter-facts.tsx";
-import { type DeskLetter, letterPath, people, readershipNames } from "./letter-words.ts";
+import { type DeskLetter, letterPath, people, readershipShort } from "./letter-words.ts";
 import { Act, Bar, type Refused, WithRefusal } from "./text-form.tsx";
 
 /** What stands in the way of a letter, and what is worth a look. */
@@ -36,14 +36,14 @@ function Receivers({ letter: { readership, readerships, readers } }: { letter: D
 			<input type="hidden" name="before" value={readership} />
 			<Field
 				name="readership"
-				label="A quién"
-				{...(mayBeNotice ? { hint: "Trata solo de eventos: puede ir a quienes pidieron avisos de eventos." } : {})}
+				label="A quienes reciben"
+				{...(mayBeNotice ? { hint: "Trata solo de eventos, así que puede ser un aviso de eventos." } : {})}
 				defaultValue={readership}
 				control={(props) => (
 					<select {...props}>
 						{readerships.map((each) => (
 							<option key={each} value={each}>
-								{`${readershipNames[each]} (${people(readers[each])})`}
+								{`${readershipShort[each]} (${people(readers[each])})`}
 							</option>
 						))}
 					</select>

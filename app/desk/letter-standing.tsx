@@ -15,18 +15,20 @@ import { Act } from "./text-form.tsx";
 function Missed({ letter: { id, counts } }: { letter: DeskLetter }) {
 	const { refused, uncertain } = counts;
 	if (refused === 0 && uncertain === 0) return null;
+	const all = letterPath(id, "personas");
 	return (
-		<p>
+		<p className="letter-acts">
 			{refused === 0 ? null : (
-				<>
-					No aceptados: {formatNumber(refused)} (<a href={letterPath(id, "personas")}>ver</a>).{" "}
-				</>
+				<a href={all}>
+					{refused === 1 ? "Ver a quién no llegó" : `Ver a los ${formatNumber(refused)} a quienes no llegó`}
+				</a>
 			)}
 			{uncertain === 0 ? null : (
-				<>
-					{formatNumber(uncertain)} {uncertain === 1 ? "quizá no salió" : "quizá no salieron"} (
-					<a href={`${letterPath(id, "personas")}?estado=dudosos`}>ver</a>).
-				</>
+				<a href={`${all}?estado=dudosos`}>
+					{uncertain === 1
+						? "Ver a quién quizá no llegó"
+						: `Ver a los ${formatNumber(uncertain)} a quienes quizá no llegó`}
+				</a>
 			)}
 		</p>
 	);
@@ -70,7 +72,8 @@ export function LetterStanding({ letter }: { letter: DeskLetter }) {
 			) : null}
 			{counts.skipped > 0 && state === "sent" ? (
 				<p>
-					{people(counts.skipped)} ya no {counts.skipped === 1 ? "lo quería" : "lo querían"} cuando les llegó el turno.
+					{people(counts.skipped)} ya no{" "}
+					{counts.skipped === 1 ? "lo quería cuando le llegó" : "lo querían cuando les llegó"} el turno.
 				</p>
 			) : null}
 			{counts.uncertain > 0 && (isMoving || state === "sent") ? (

@@ -79,6 +79,13 @@ export const letterMarks: Readonly<Record<ListedLetter["state"], string>> = {
 	stopped: "desk-withdrawn",
 };
 
+/** What those get to whom a letter may go, as a choice. */
+export const readershipShort: Readonly<Record<Readership, string>> = {
+	each: "Cada novedad",
+	monthly: "Una carta al mes",
+	events: "Avisos de eventos",
+};
+
 /** To whom a letter goes, in words. */
 export const readershipNames: Readonly<Record<Readership, string>> = {
 	each: "Quienes reciben cada novedad",

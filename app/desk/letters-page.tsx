@@ -1,6 +1,6 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { readershipOf } from "../../domain/letters/readership.ts";
+import { readershipOf, readerships } from "../../domain/letters/readership.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -9,7 +9,15 @@ import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
-import { LETTERS_PATH, letterMarks, letterPath, letterWords, people, readershipNames } from "./letter-words.ts";
+import {
+	LETTERS_PATH,
+	letterMarks,
+	letterPath,
+	letterWords,
+	people,
+	readershipNames,
+	readershipShort,
+} from "./letter-words.ts";
 import { READERS_PATH } from "./readers-page.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
@@ -40,17 +48,20 @@ function Letters({ list }: { list: Letters }) {
 }
 
 /** How many people get letters. */
-function Readers({ readers: { each, monthly } }: Pick<Letters, "readers">) {
-	if (each + monthly === 0)
+function Readers({ readers }: Pick<Letters, "readers">) {
+	if (readerships.every((readership) => readers[readership] === 0))
 		return (
 			<p className="desk-note">
 				Todavía nadie recibe las novedades. Se piden en <a href="/novedades">la página de novedades</a>.
 			</p>
 		);
+	const parts = readerships.flatMap((readership) => {
+		const count = readers[readership];
+		return count === 0 ? [] : [`${people(count)}, ${readershipShort[readership].toLowerCase()}`];
+	});
 	return (
 		<p className="desk-note">
-			{each === 1 ? "1\u00a0persona recibe" : `${people(each)} reciben`} cada novedad, y {people(monthly)}, una carta al
-			mes. Se piden en <a href="/novedades">la página de novedades</a>.
+			Reciben correo: {parts.join("; ")}. Se pide en <a href="/novedades">la página de novedades</a>.
 		</p>
 	);
 }
