@@ -162,9 +162,17 @@ test("each page is accessible, fits a narrow screen, and shows the letter in bot
 	await page.getByRole("checkbox").first().check();
 	await press(page, "Preparar el envío");
 	const letter = new URL(page.url()).pathname;
+	const reason = "550 5.1.1 The email account that you tried to reach does not exist";
+	const backend = await openEmbedded(served);
+	const email = "no.esta@un-servidor-de-nombre-largo.example.com";
+	const row = { issueId: letter.split("/").at(-1) ?? "", emailKey: email, email, reason, at: new Date().toISOString() };
+	await backend.letters.putRecipients([{ ...row, state: "refused", attempts: 1 }]);
+	await backend.close();
+	await page.goto(`${letter}/personas`);
+	expect((await page.getByText(reason).boundingBox())?.height).toBeLessThan(60);
 	for (const path of [
 		...["/escritorio/boletin", "/escritorio/boletin/nuevo", letter, `${letter}?ver=texto`],
-		...[`${letter}?ver=movil&modo=oscuro`, `${letter}/personas?estado=dudosos`],
+		...[`${letter}?ver=movil&modo=oscuro`, `${letter}/personas`, `${letter}/personas?estado=dudosos`],
 	]) {
 		for (const width of [320, 1280]) {
 			await page.setViewportSize({ width, height: 800 });

@@ -48,9 +48,8 @@ export const missedPage: DeskRoute = {
 						{missed.people.map(({ email, at, reason }) => (
 							<li key={email}>
 								<strong>{email}</strong>
-								<p className="desk-line">
-									<span>{reason ?? "Sin motivo conocido"}</span> <span>{shortMoment(at)}</span>
-								</p>
+								<p>{reason ?? "Sin motivo conocido"}</p>
+								<p>{shortMoment(at)}</p>
 							</li>
 						))}
 					</ul>
