@@ -22,7 +22,10 @@ export interface DomainCheck {
 	readonly checks: readonly RecordCheck[];
 }
 
-/** Checks the domain that letters come from (docs/product.md, 27.19). Answers within two seconds; null: it is no domain of the Internet. */
+/**
+ * Checks the domain that letters come from (docs/product.md, 27.19). Answers within two seconds; null: it is no domain of
+ * the Internet.
+ */
 export type CheckSender = () => Promise<DomainCheck | null>;
 
 /** The domain to look up. `selectors`: those under which its keys of DKIM are; DNS cannot be asked for them. */
