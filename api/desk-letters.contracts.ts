@@ -12,7 +12,8 @@ import { pageNumber } from "./schemas.ts";
 
 const id = z.string().min(1).max(100);
 const count = z.int().min(0);
-const readers = z.object({ each: count, monthly: count });
+const readershipSchema = z.enum(["each", "monthly", "events"]);
+const readers = z.object({ each: count, monthly: count, events: count });
 
 const refusals = {
 	403: "El permiso de quien pregunta no llega.",
@@ -58,12 +59,25 @@ export const deskLettersContracts = nameFunctions({
 			previewText: z.string(),
 			bytes: count,
 			problems: z.array(z.object({ stops: z.boolean(), sentence: z.string() })),
+			sender: z
+				.object({
+					domain: z.string(),
+					checks: z.array(
+						z.object({
+							record: z.enum(["SPF", "DKIM", "DMARC"]),
+							state: z.enum(["right", "wrong", "missing", "unknown"]),
+							...{ found: z.string(), cure: z.string().nullable() },
+						}),
+					),
+				})
+				.nullable(),
 			usual: z.object({ subject: z.string(), previewText: z.string() }).nullable(),
 			goesWithText: z.boolean(),
 			texts: z.array(z.object({ id: z.string(), name: z.string() })),
 			opening: z.string().nullable(),
 			canBeCopied: z.boolean(),
-			readers,
+			...{ readership: readershipSchema, readerships: z.array(readershipSchema), readers },
+			...{ pictures: count, withPictures: z.boolean() },
 		}),
 		failures: refusals,
 	}),
@@ -108,15 +122,16 @@ export const deskLettersContracts = nameFunctions({
 		output: z.object({ id: z.string() }),
 		failures: { ...refusals, 400: "Ese texto no está publicado." },
 	}),
-	/** `POST {api}/saveIssue`: lines that are empty follow the text. */
+	/** `POST {api}/saveIssue`: `TypedLetter`. Lines that are empty follow the text. */
 	saveIssue: defineOwnFunction({
-		summary: "Guarda el asunto, el texto previo y a quién va un correo de novedades sin enviar.",
+		summary: "Guarda el asunto, el texto previo, las imágenes y a quién va un correo de novedades sin enviar.",
 		input: z.strictObject({
 			id,
 			subject: z.string().max(2_000),
 			previewText: z.string().max(2_000),
 			opening: z.string().max(20_000).optional(),
-			cadence: cadenceSchema,
+			readership: readershipSchema,
+			withPictures: z.boolean().optional(),
 		}),
 		output: doneSchema,
 		failures: { ...refusals, 400: "Algo es demasiado largo." },

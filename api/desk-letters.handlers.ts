@@ -28,7 +28,9 @@ export const deskLettersHandlers: HandlersOf<typeof deskLettersContracts> = {
 		atDesk(context, async (desk) => {
 			const letter = await seeLetter(desk, id);
 			if (letter instanceof Failure) return letter;
-			return { ...letter, problems: [...letter.problems], texts: [...letter.texts] };
+			const { problems, texts, readerships } = letter;
+			const sender = letter.sender === null ? null : { ...letter.sender, checks: [...letter.sender.checks] };
+			return { ...letter, sender, problems: [...problems], texts: [...texts], readerships: [...readerships] };
 		}),
 	getIssueBody: ({ id }, context) => atDesk(context, (desk) => letterBodyOf(desk, id)),
 	listMissed: (input, context) =>

@@ -6,6 +6,7 @@ import { Failure } from "../domain/failure.ts";
 import { startLetters } from "../domain/letters/keep-subscribers.ts";
 import type { RecipientState } from "../domain/letters/letter-issue.ts";
 import { freezeIssue } from "../domain/letters/run-issue.ts";
+import type { DomainCheck } from "../domain/letters/sending-domain.ts";
 import type { Cadence } from "../domain/letters/subscriber.ts";
 import { compileOpening } from "../publishing/compile-opening.server.ts";
 import { createCompiler } from "../publishing/compiler.server.ts";
@@ -25,13 +26,14 @@ const CANARY = "canario-lila-2290";
 
 let backend: Backend;
 let now: Date;
+let dns: DomainCheck | null;
 let clients: Record<"editor" | "author" | "reader" | "visitor", Client>;
 
 function tools() {
 	const compiler = createCompiler(backend.media, { authors: {}, brand: { name: "Tertulia", grounds: {} } });
 	const reserved = { first: new Set(["eventos"]), plannedFirst: new Set<string>(), plannedLast: new Set<string>() };
 	return {
-		...{ compiler, format: textFormat, reserved, readPicture, compileOpening },
+		...{ compiler, format: textFormat, reserved, readPicture, compileOpening, checkSender: async () => dns },
 		readSettings: (text: string) => readSettings(text, { defaults: site, checkColors: () => [] }),
 	};
 }
@@ -39,6 +41,7 @@ function tools() {
 beforeEach(async () => {
 	backend = await openMemory();
 	now = NOW;
+	dns = null;
 	const transport = createCalls(makeSettings(backend, { now: () => now, desk: tools() }));
 	const as = async (name: string, permissions: string[]) =>
 		createClient(transport, { caller: await signInAs(backend, `${name}@e.es`, NOW, permissions) });
@@ -109,7 +112,7 @@ describe("letters at the desk (docs/product.md, 27.13)", () => {
 		const id = await write("blog_uno");
 		expect(await see(id)).toMatchObject({ subject: "El primero", previewText: "De lo primero.", state: "draft" });
 		const save = (subject: string, previewText = "") =>
-			clients.editor.saveIssue({ id, subject, previewText, cadence: "each" });
+			clients.editor.saveIssue({ id, subject, previewText, readership: "each" });
 		right(await save("Otro asunto"));
 		expect(await see(id)).toMatchObject({ subject: "Otro asunto", usual: { subject: "El primero" } });
 		expect(await save("x".repeat(301))).toMatchObject({ status: 400, fields: { subject: expect.any(String) } });
@@ -135,14 +138,102 @@ describe("letters at the desk (docs/product.md, 27.13)", () => {
 		expect(await clients.editor.createIssue({ ids: many })).toMatchObject({ status: 400 });
 		expect(await clients.editor.createIssue({ ids: ["nada"] })).toMatchObject({ status: 400 });
 		const digest = await write("blog_dos", "event-charla");
-		const cadence = "monthly" as const;
+		const readership = "monthly" as const;
 		right(
-			await clients.editor.saveIssue({ id: digest, subject: "", previewText: "", opening: "Hola, **ya**.", cadence }),
+			await clients.editor.saveIssue({
+				id: digest,
+				subject: "",
+				previewText: "",
+				opening: "Hola, **ya**.",
+				readership,
+			}),
 		);
 		const body = right(await clients.editor.getIssueBody({ id: digest }));
 		expect(body.html).toContain("<strong>ya</strong>");
 		expect(body.text.indexOf("Árboles de otoño")).toBeLessThan(body.text.indexOf("Evento charla"));
-		expect(await see(digest)).toMatchObject({ opening: "Hola, **ya**.", cadence });
+		expect(await see(digest)).toMatchObject({ opening: "Hola, **ya**.", readership, cadence: "monthly" });
+	});
+
+	test("about events alone go to those who asked for notices, or to readers of the news if their author chooses so", async () => {
+		await join("ana");
+		await join("eva", "monthly");
+		const id = await write("event-charla");
+		expect(await see(id)).toMatchObject({
+			...{ readership: "events", readerships: ["events", "each", "monthly"], audience: "events" },
+			readers: { each: 1, monthly: 1, events: 0 },
+		});
+		expect(await clients.editor.sendIssue({ id })).toMatchObject({ message: expect.stringContaining("avisos") });
+		const save = (letter: string, readership: "each" | "monthly" | "events") =>
+			clients.editor.saveIssue({ id: letter, subject: "", previewText: "", readership });
+		right(await save(id, "monthly"));
+		expect(await see(id)).toMatchObject({ readership: "monthly", audience: "news", problems: [] });
+		right(await clients.editor.sendIssue({ id }));
+		const copy = right(await clients.editor.copyIssue({ id })).id;
+		expect(await see(copy)).toMatchObject({ readership: "monthly", audience: "news" });
+		const ofPage = await write("blog_uno");
+		expect((await see(ofPage)).readerships).toEqual(["each", "monthly"]);
+		right(await save(ofPage, "events"));
+		expect((await see(ofPage)).problems).toMatchObject([{ stops: true, sentence: expect.stringContaining("eventos") }]);
+	});
+
+	test("follow the usual subject of those to whom they go, where nobody typed one", async () => {
+		await backend.publication.publish(
+			makePublication([], { events: ["a", "b"].map((slug) => makeEvent(slug, "2026-12-03T18:00:00.000Z")) }),
+		);
+		const id = await write("event-a", "event-b");
+		const { subject, previewText } = await see(id);
+		expect(subject).toMatch(/^Próximos eventos de /);
+		right(await clients.editor.saveIssue({ id, subject, previewText, readership: "each" }));
+		expect((await see(id)).subject).toMatch(/^Novedades de /);
+	});
+
+	test("show the pictures of one open text if their author wants it, who is told, and of no other", async () => {
+		const body = '<p>Mira: <img src="/media/gato.webp" alt="Un gato" width="8" height="6"></p>';
+		const shut = { restrictedTo: { registeredUsers: true } };
+		await backend.publication.publish(
+			makePublication([makePage({ url: "/blog/foto", body }), makePage({ url: "/blog/oculto", body, ...shut })]),
+		);
+		const id = await write("blog_foto");
+		const html = async (letter: string) => right(await clients.editor.getIssueBody({ id: letter })).html;
+		expect(await see(id)).toMatchObject({ pictures: 1, withPictures: false });
+		expect(await html(id)).not.toContain("<img");
+		const lines = { subject: "", previewText: "", readership: "each" } as const;
+		right(await clients.editor.saveIssue({ id, ...lines, withPictures: true }));
+		right(await clients.editor.saveIssue({ id, ...lines }));
+		expect(await see(id)).toMatchObject({ withPictures: true });
+		const told = expect.stringMatching(/^Una imagen se carga desde tu sitio/);
+		expect((await see(id)).problems).toEqual([{ stops: false, sentence: told }]);
+		expect(await html(id)).toMatch(/<img src="https?:[^"?]*\/media\/gato.webp"/);
+		await join("ana");
+		right(await clients.editor.sendIssue({ id }));
+		const copy = right(await clients.editor.copyIssue({ id })).id;
+		expect(await html(copy)).toContain("<img");
+		for (const ids of [["blog_oculto"], ["blog_foto", "blog_uno"]]) {
+			const other = await write(...ids);
+			right(await clients.editor.saveIssue({ id: other, ...lines, withPictures: true }));
+			expect((await see(other)).pictures).toBe(0);
+			expect(await html(other)).not.toContain("<img");
+		}
+	});
+
+	test("say of a draft what DNS has on the domain that they come from, which stops nothing", async () => {
+		await join("ana");
+		const id = await write("blog_uno");
+		expect(await see(id)).toMatchObject({ sender: null, problems: [] });
+		dns = {
+			domain: "e.es",
+			checks: [
+				{ record: "SPF", state: "right", found: "correcto", cure: null },
+				{ record: "DKIM", state: "unknown", found: "no se puede saber sin el selector", cure: "Mira." },
+				{ record: "DMARC", state: "missing", found: "falta", cure: "Añade uno." },
+			],
+		};
+		expect(await see(id)).toMatchObject({
+			sender: dns,
+			problems: [{ stops: false, sentence: "DMARC de e.es: falta. Añade uno." }],
+		});
+		right(await clients.editor.sendIssue({ id }));
+		expect(await see(id)).toMatchObject({ sender: null, problems: [] });
 	});
 
 	test("are tried on their author alone", async () => {
@@ -161,7 +252,7 @@ describe("letters at the desk (docs/product.md, 27.13)", () => {
 		expect(await clients.editor.sendIssue({ id })).toMatchObject({ status: 409, code: "desk.no_readers" });
 		await join("ana");
 		await join("eva", "monthly");
-		expect((await see(id)).readers).toEqual({ each: 1, monthly: 1 });
+		expect((await see(id)).readers).toEqual({ each: 1, monthly: 1, events: 0 });
 		const at = (time: string) => clients.editor.sendIssue({ id, at: time });
 		expect(await at("2026-11-23T11:05")).toMatchObject({ fields: { at: expect.any(String) } });
 		expect(await at("")).toMatchObject({ fields: { at: expect.any(String) } });

@@ -23,7 +23,15 @@ beforeEach(async () => {
 	const reserved = { first: new Set(["eventos"]), plannedFirst: new Set<string>(), plannedLast: new Set<string>() };
 	const read = (text: string) => readSettings(text, { defaults: site, checkColors: () => [] });
 	({ world, ana } = await enterAna(backend, {
-		desk: { compiler, format: textFormat, reserved, readPicture, compileOpening, readSettings: read },
+		desk: {
+			compiler,
+			format: textFormat,
+			reserved,
+			readPicture,
+			compileOpening,
+			checkSender: async () => null,
+			readSettings: read,
+		},
 		readSite: async () => {
 			const source = await backend.sources.find(SETTINGS_SOURCE);
 			const settings = read((await backend.sources.text(SETTINGS_SOURCE, source?.version ?? 0)) ?? "");

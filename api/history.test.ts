@@ -31,7 +31,7 @@ beforeEach(async () => {
 	const settings = makeSettings(backend, {
 		now: () => now,
 		desk: {
-			...{ compiler, format: textFormat, reserved, readPicture, compileOpening },
+			...{ compiler, format: textFormat, reserved, readPicture, compileOpening, checkSender: async () => null },
 			readSettings: (text) => readSettings(text, { defaults: site, checkColors: () => [] }),
 		},
 	});

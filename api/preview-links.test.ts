@@ -23,7 +23,9 @@ beforeEach(async () => {
 	now = NOW;
 	uids = {};
 	const compiler = createCompiler(backend.media, { authors: {}, brand: { name: "Tertulia", grounds: {} } });
-	const transport = createCalls(makeSettings(backend, { now: () => now, desk: createDeskTools(compiler) }));
+	const transport = createCalls(
+		makeSettings(backend, { now: () => now, desk: createDeskTools(compiler, async () => null) }),
+	);
 	const as = async (name: string, permissions: string[]) => {
 		const caller = await signInAs(backend, `${name}@e.es`, NOW, permissions);
 		uids[name] = caller.user.uid;
@@ -197,7 +199,7 @@ describe("who else has a text open (docs/product.md, 26.21)", () => {
 		const caller = await signInAs(backend, "autora@e.es", NOW, ["au.10"]);
 		const compiler = createCompiler(backend.media, { authors: {}, brand: { name: "Tertulia", grounds: {} } });
 		const elsewhere = createClient(
-			createCalls(makeSettings(fresh, { now: () => now, desk: createDeskTools(compiler) })),
+			createCalls(makeSettings(fresh, { now: () => now, desk: createDeskTools(compiler, async () => null) })),
 			{ caller },
 		);
 		now = new Date(NOW.getTime() + 60_000);

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { instant } from "../domain/content/content-record.ts";
 import { uploadSchema } from "../domain/uploads/upload-record.ts";
 import { defineOwnFunction, nameFunctions } from "./contract.ts";
-import { doneSchema } from "./form-fields.ts";
 import { cadenceSchema } from "./letters.contracts.ts";
 import { pageNumber } from "./schemas.ts";
 
@@ -21,23 +20,35 @@ const readerSchema = z.object({
 	...{ since: instant, source: z.string(), bouncedSince: instant.nullable() },
 });
 
+/** `PendingReader`. */
+const pendingSchema = z.object({
+	...{ email: z.string(), emailKey: z.string(), cadence: cadenceSchema, kind: z.enum(["asked", "imported"]) },
+	...{ since: instant, isQueued: z.boolean(), until: instant.nullable() },
+});
+
 export const readersContracts = nameFunctions({
 	/** `GET {api}/listReaders`: `ReaderListing`. */
 	listReaders: defineOwnFunction({
-		summary: "Quiénes reciben las novedades por correo, desde cuándo y por qué permiso.",
-		input: z.strictObject({ text: z.string().max(320).default(""), page: pageNumber }),
+		summary: "Quiénes reciben las novedades por correo, o no han confirmado todavía, y desde cuándo.",
+		input: z.strictObject({
+			text: z.string().max(320).default(""),
+			page: pageNumber,
+			state: z.enum(["on", "asked", "imported"]).default("on"),
+		}),
 		output: z.object({
 			readers: z.array(readerSchema),
-			...{ total: z.int(), page: z.int(), pages: z.int() },
+			pending: z.array(pendingSchema),
+			counts: z.object({ on: z.int(), asked: z.int(), imported: z.int() }),
+			...{ page: z.int(), pages: z.int() },
 		}),
 		failures,
 	}),
 	/** `POST {api}/removeReader`. `email` as the list has it. */
 	removeReader: defineOwnFunction({
-		summary: "Deja de enviar las novedades a alguien.",
+		summary: "Deja de enviar las novedades a alguien, o borra a quien no ha confirmado.",
 		input: z.strictObject({ email: z.string().max(320) }),
-		output: doneSchema,
-		failures: { ...failures, 404: "No las recibe." },
+		output: z.object({ was: z.enum(["reader", "pending"]) }),
+		failures: { ...failures, 404: "No está en la lista." },
 	}),
 	/** `POST {api}/takeReaders`. It is in the log of acts. */
 	takeReaders: defineOwnFunction({

@@ -26,18 +26,19 @@ export const readersHandlers: HandlersOf<typeof readersContracts> = {
 	listReaders: async (query, context) => {
 		const refused = refusalOf(context);
 		if (refused !== null) return refused;
-		const { readers, ...listing } = await findReaders(context.backend, query);
-		return { ...listing, readers: [...readers] };
+		const { readers, pending, ...listing } = await findReaders(context.backend, query);
+		return { ...listing, readers: [...readers], pending: [...pending] };
 	},
 
 	removeReader: async ({ email }, context) => {
 		const refused = refusalOf(context);
 		if (refused !== null) return refused;
 		const address = parseEmailAddress(email);
-		const isRemoved =
-			address !== null &&
-			(await removeReader(context.backend, { email: address.address, emailKey: address.key }, madeBy(context)));
-		return isRemoved ? { done: true } : new Failure(404, "letters.no_reader", `${email} no recibe las novedades.`);
+		const was =
+			address === null
+				? null
+				: await removeReader(context.backend, { email: address.address, emailKey: address.key }, madeBy(context));
+		return was === null ? new Failure(404, "letters.no_reader", `${email} no está en la lista.`) : { was };
 	},
 
 	takeReaders: async (_, context) => {

@@ -10,7 +10,7 @@ import {
 	formGuard,
 	purposeSchema,
 } from "./form-fields.ts";
-import { cadenceSchema, wishSchema } from "./letters.contracts.ts";
+import { audienceSchema, cadenceSchema, wishSchema } from "./letters.contracts.ts";
 import { registrationStatusSchema } from "./schemas.ts";
 
 /** A right that people can use on this site themselves (docs/product.md, 20.3). */
@@ -135,8 +135,8 @@ export const rightsContracts = nameFunctions({
 	}),
 	/** `POST {api}/setKeptLetters` (docs/product.md, 27.4). */
 	setKeptLetters: defineFunction({
-		summary: "Cambia las novedades que llegan al correo que este navegador ha demostrado.",
-		input: z.strictObject({ wish: wishSchema }),
+		summary: "Cambia las novedades, o los avisos de eventos, que llegan al correo que este navegador ha demostrado.",
+		input: z.strictObject({ wish: wishSchema, about: audienceSchema.default("news") }),
 		output: doneSchema,
 		failures: { 410: "Hay que volver a demostrar el correo." },
 	}),

@@ -34,7 +34,8 @@ export const rightsHandlers: HandlersOf<typeof rightsContracts> = {
 		return exported instanceof Failure ? exported : { ...exported };
 	},
 
-	setKeptLetters: async ({ wish }, context) => (await setKeptLetters(context, wish)) ?? { done: true },
+	setKeptLetters: async ({ wish, about }, context) =>
+		(await setKeptLetters(context, { wish, audience: about })) ?? { done: true },
 
 	useRight: ({ right }, context) => useRight(context, right),
 };

@@ -101,6 +101,47 @@ test.describe("without scripts", () => {
 		await expect(page.getByText("Borrador borrado")).toBeVisible();
 	});
 
+	test("the pictures of a letter are shown in its frame once its author wants them", async ({ page, signIn }) => {
+		await signIn("editora@ejemplo.es", { permissions: ["ed.10"] });
+		await page.goto("/escritorio/boletin/nuevo?buscar=mapas+de+experiencia");
+		await page.getByRole("checkbox").first().check();
+		await press(page, "Preparar el envío");
+		const pictures = page.frameLocator("iframe").locator("img");
+		await expect(
+			page
+				.frameLocator("iframe")
+				.getByText(/^Ver en el sitio la imagen/)
+				.first(),
+		).toBeVisible();
+		await expect(pictures).toHaveCount(0);
+		await page.getByRole("checkbox", { name: /^Incluir la/ }).check();
+		await press(page, "Guardar y ver cómo queda");
+		await expect(page.getByText(/carga.? desde tu sitio al abrir la carta/)).toBeVisible();
+		await expect
+			.poll(() => pictures.first().evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+			.toBeGreaterThan(0);
+	});
+
+	test("a letter about events alone goes to readers of the news if its author chooses them", async ({
+		page,
+		signIn,
+		served,
+	}) => {
+		await subscribe(served, "lectora@example.com");
+		await signIn("editora@ejemplo.es", { permissions: ["ed.10"] });
+		await page.goto("/escritorio/boletin/nuevo");
+		await page
+			.getByRole("checkbox", { name: /Evento del/ })
+			.first()
+			.check();
+		await press(page, "Preparar el envío");
+		await expect(page.getByText(/^Nadie ha pedido todavía avisos de eventos/)).toBeVisible();
+		await page.getByLabel("A quienes reciben").selectOption("each");
+		await press(page, "Guardar y ver cómo queda");
+		await expect(page.getByRole("button", { name: /^Enviar a \d+\s/ })).toBeVisible();
+		await expect(page.frameLocator("iframe").getByText(/pediste por correo las novedades/)).toBeVisible();
+	});
+
 	test("guest authors find no letters", async ({ page, signIn }) => {
 		await signIn("invitada@ejemplo.es", { permissions: ["au.10"] });
 		await page.goto("/escritorio");
@@ -121,9 +162,17 @@ test("each page is accessible, fits a narrow screen, and shows the letter in bot
 	await page.getByRole("checkbox").first().check();
 	await press(page, "Preparar el envío");
 	const letter = new URL(page.url()).pathname;
+	const reason = "550 5.1.1 The email account that you tried to reach does not exist";
+	const backend = await openEmbedded(served);
+	const email = "no.esta@un-servidor-de-nombre-largo.example.com";
+	const row = { issueId: letter.split("/").at(-1) ?? "", emailKey: email, email, reason, at: new Date().toISOString() };
+	await backend.letters.putRecipients([{ ...row, state: "refused", attempts: 1 }]);
+	await backend.close();
+	await page.goto(`${letter}/personas`);
+	expect((await page.getByText(reason).boundingBox())?.height).toBeLessThan(60);
 	for (const path of [
 		...["/escritorio/boletin", "/escritorio/boletin/nuevo", letter, `${letter}?ver=texto`],
-		...[`${letter}?ver=movil&modo=oscuro`, `${letter}/personas?estado=dudosos`],
+		...[`${letter}?ver=movil&modo=oscuro`, `${letter}/personas`, `${letter}/personas?estado=dudosos`],
 	]) {
 		for (const width of [320, 1280]) {
 			await page.setViewportSize({ width, height: 800 });

@@ -10,7 +10,7 @@ test.describe("without scripts", () => {
 	test("readers of another list are brought, found, taken out and removed", async ({ page, signIn }) => {
 		await signIn("jefa@ejemplo.es", { permissions: ["sa.10"], displayName: "Eva" });
 		await page.goto("/escritorio/boletin/lectores");
-		await page.getByRole("link", { name: "se traen aquí" }).click();
+		await page.getByRole("link", { name: /se traen aquí|^Traer a los lectores/ }).click();
 		const choose = (text: string) =>
 			page.getByLabel("Archivo").setInputFiles({ name: "lista.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 		await choose("email\nana@e.es\nno es\n");
@@ -24,20 +24,38 @@ test.describe("without scripts", () => {
 		await page.getByRole("button", { name: "Traerlos" }).click();
 		await expect(page.getByText("2\u00a0personas más reciben las novedades.")).toBeVisible();
 		await page.getByRole("link", { name: "Ver a los lectores" }).click();
-		await page.getByRole("searchbox").fill("otro");
+		await page.getByRole("searchbox").fill("leo@otro");
 		await page.getByRole("button", { name: "Buscar", exact: true }).click();
 		await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
 		expect(await overflowing(page)).toEqual([]);
 		await page.getByText("Quitar a leo@otro.es").click();
 		await page.getByRole("button", { name: "Quitar de la lista" }).click();
 		await expect(page.getByRole("status").first()).toHaveText("Ya no recibe las novedades.");
-		await page.goto("/escritorio/boletin/lectores");
+		await page.goto("/escritorio/boletin/lectores?buscar=ana@e.es");
 		await expect(page.getByText("1\u00a0persona", { exact: true })).toBeVisible();
 		const [download] = await Promise.all([
 			page.waitForEvent("download"),
 			page.getByRole("button", { name: "Descargar en CSV" }).click(),
 		]);
 		expect(download.suggestedFilename()).toBe("lectores.csv");
+	});
+
+	test("who has not confirmed stands apart and is deleted", async ({ page, signIn }) => {
+		await signIn("jefa@ejemplo.es", { permissions: ["sa.10"] });
+		await page.goto("/escritorio/boletin/lectores/traer");
+		const buffer = Buffer.from("email\npor-preguntar@e.es\n");
+		await page.getByLabel("Archivo").setInputFiles({ name: "lista.csv", mimeType: "text/csv", buffer });
+		await page.getByRole("button", { name: "Traerlos" }).click();
+		await page.getByRole("link", { name: "Ver a los lectores" }).click();
+		await page.getByRole("link", { name: /^De otra lista, sin confirmar/ }).click();
+		await page.getByRole("searchbox").fill("por-preguntar");
+		await page.getByRole("button", { name: "Buscar", exact: true }).click();
+		await expect(page.getByText(/por preguntar$|se le preguntó el/)).toBeVisible();
+		expect(await overflowing(page)).toEqual([]);
+		await page.getByText("Borrar a por-preguntar@e.es").click();
+		await page.getByRole("button", { name: "Borrar su correo" }).click();
+		await expect(page.getByRole("status").first()).toHaveText("Su correo se ha borrado.");
+		await expect(page.getByText("Nadie con ese correo.")).toBeVisible();
 	});
 });
 

@@ -76,7 +76,10 @@ export async function openPlace(): Promise<Place> {
 	const backend = await openMemory();
 	const { world, ana } = await enterAna(backend, {
 		passkeyVerifier: createPasskeyVerifier(),
-		desk: createDeskTools(createCompiler(backend.media, { authors: {}, brand: { name: "Tertulia", grounds: {} } })),
+		desk: createDeskTools(
+			createCompiler(backend.media, { authors: {}, brand: { name: "Tertulia", grounds: {} } }),
+			async () => null,
+		),
 	});
 	await turnOn(world, ana);
 	await ana.call("signOut");
@@ -477,7 +480,7 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 	getIssue: letter(200),
 	getIssueBody: letter(200),
 	listMissed: letter(200, { state: "refused" }),
-	saveIssue: letter(200, { subject: "Lo de hoy", previewText: "", cadence: "each" }),
+	saveIssue: letter(200, { subject: "Lo de hoy", previewText: "", readership: "each" }),
 	testIssue: letter(200),
 	// It answers that the draft misses its summary. and a draft is neither like another one nor under way.
 	sendIssue: letter(409),

@@ -51,12 +51,13 @@ test("a letter is shown in a frame of this site alone, without scripts and with 
 
 test("what was typed is saved with every button, and what is wrong keeps it", async () => {
 	const page = await write("blog_hola");
-	const lines = (subject: string, hacer: string) =>
+	const lines = (subject: string, hacer: string, readership = "each") =>
 		[
 			...(["subject", "previewText"] as const).map((name) => [name, name === "subject" ? subject : ""] as const),
 			...([
 				["opening", ""],
-				["cadence", "each"],
+				["before", "each"],
+				["readership", readership],
 				["at", "2020-01-01T10:00"],
 				["hacer", hacer],
 			] as const),
@@ -65,6 +66,13 @@ test("what was typed is saved with every button, and what is wrong keeps it", as
 	expect([wrong.status, wrong.text.includes("El asunto de hoy")]).toEqual([400, true]);
 	expect((await post(page, lines("Otro asunto", "prueba"))).to).toBe(`${page}?hecho=prueba`);
 	expect((await get(page)).text).toContain("Otro asunto");
+	// Whoever changes to whom it goes sees the new number before it is sent.
+	expect((await post(page, lines("Otro asunto", "enviar", "monthly"))).to).toBe(`${page}?hecho=destino`);
+	expect((await get(page)).text).toContain("Nadie recibe todavía una carta al mes.");
+	expect((await post(page, [...lines("Otro asunto", "guardar"), ["pictures", "yes"]])).to).toBe(
+		`${page}?hecho=guardado`,
+	);
+	expect((await site.backend.letters.listIssues())[0]?.recipe).toMatchObject({ withPictures: true });
 	expect((await post(page, lines("Otro asunto", "enviar"))).to).toBe(`${page}?hecho=enviado`);
 	const [issue] = await site.backend.letters.listIssues();
 	expect(issue).toMatchObject({ state: "waiting", body: { subject: "Otro asunto" } });

@@ -8,10 +8,13 @@ import { reservedWords } from "./reserved-words.ts";
 import { settingsRules } from "./site-settings.ts";
 
 /** What the desk needs beside the stores; null where nothing compiles texts. */
-export function createDeskTools(compiler: Compiler | undefined): DeskTools | null {
+export function createDeskTools(
+	compiler: Compiler | undefined,
+	checkSender: DeskTools["checkSender"],
+): DeskTools | null {
 	if (compiler === undefined) return null;
 	return {
-		...{ compiler, format: textFormat, reserved: reservedWords, readPicture, compileOpening },
+		...{ compiler, format: textFormat, reserved: reservedWords, readPicture, compileOpening, checkSender },
 		readSettings: (text) => readSettings(text, settingsRules),
 	};
 }

@@ -138,6 +138,15 @@ describe("headers of every answer (docs/product.md, 11.1)", () => {
 		for (const name of ["server", "x-powered-by", "set-cookie"]) expect(headers.get(name) ?? null).toBeNull();
 	});
 
+	test("pictures for everybody may be shown by other sites, such as mail in a browser, and nothing else", async () => {
+		await site.backend.media.put("open/foto.webp", new Uint8Array([1]));
+		await site.backend.media.put("open/aa-nota.pdf", new Uint8Array([1]));
+		const policyOf = async (path: string) => (await site.get(path)).headers.get("cross-origin-resource-policy");
+		expect(await policyOf("/media/foto.webp")).toBe("cross-origin");
+		for (const path of ["/media/aa-nota.pdf", "/blog/hola", "/favicon.svg", "/api/getHome", "/media/averia.webp"])
+			expect(await policyOf(path), path).toBe("same-origin");
+	});
+
 	test("HSTS stands for a year exactly where SITE_URL is https", async () => {
 		const secure = await startTestSite({ pages: samplePages, env: { SITE_URL: "https://tertulia.example" } });
 		for (const path of ["/blog/hola", "/blog/hola", "/no-existe", "/favicon.svg", "/api/getHome", "/%ff", "/salud"]) {

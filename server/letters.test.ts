@@ -238,6 +238,36 @@ test("what is kept about letters is shown, changed and ended with a proved addre
 	expect((await openBrowser(site).post("/tus-derechos", { hacer: "baja" })).status).toBe(410);
 });
 
+test("notices of events alone are ended and tried again with a proved address (docs/product.md, 27.4)", async () => {
+	const { address } = await reader();
+	const at = new Date(now).toISOString();
+	await site.backend.consents.add({
+		...{ id: crypto.randomUUID(), emailKey: address, purpose: "events", given: true, source: "dashboard" },
+		...{ ...consentTexts.events, askedAt: at, confirmedAt: at },
+	});
+	const browser = openBrowser(site);
+	await browser.post("/tus-derechos", { hacer: "codigo", email: address });
+	const code = /\b\d{6}\b/.exec((await site.mailbox.next(address)).text)?.[0] ?? "";
+	await browser.post("/tus-derechos", { hacer: "comprobar", code });
+	const shown = async () => text(await browser.get("/tus-derechos"));
+	expect(await shown()).toContain("Dejar los avisos de eventos");
+	await browser.post("/tus-derechos", { hacer: "baja" });
+	const known = await site.backend.subscribers.find(address);
+	const bounce = { issueId: "carta", at, reason: "550 5.1.1", stoppedAt: at };
+	if (known !== null) await site.backend.subscribers.put({ ...known, bounce });
+	expect(await shown()).toContain("Volver a probar");
+	await browser.post("/tus-derechos", { hacer: "probar-avisos" });
+	expect((await site.backend.subscribers.find(address))?.bounce).toBeNull();
+	await browser.post("/tus-derechos", { hacer: "baja-avisos" });
+	expect(await lines(address)).toEqual([
+		["news", true],
+		["events", true],
+		["news", false],
+		["events", false],
+	]);
+	expect(await shown()).not.toContain("Dejar los avisos de eventos");
+});
+
 test("a person whose mail server refuses letters sees it and lets them be tried again (docs/product.md, 27.17)", async () => {
 	const { address } = await reader({ cadence: "monthly" });
 	const bounce = { issueId: "carta", at: "2026-05-03T08:00:00.000Z", reason: "550 5.1.1" };

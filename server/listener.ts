@@ -42,6 +42,7 @@ import { createUploads, uploadsFolder } from "./http/uploads.ts";
 import type { Mirror } from "./mirror.ts";
 import { createPasskeyVerifier } from "./passkeys/passkey-verifier.server.ts";
 import { reservedWords } from "./reserved-words.ts";
+import { senderCheckOf } from "./sending-domain.ts";
 import { createSettingsElsewhere, createSettingsHere, type LiveSettings } from "./site-settings.ts";
 
 /** The router build that was compiled with this module. */
@@ -160,7 +161,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 			makePhoto: createPhotoMaker(kept.media),
 			passkeyVerifier: createPasskeyVerifier(),
 			breachedPasswords,
-			desk: createDeskTools(options.compiler),
+			desk: createDeskTools(options.compiler, senderCheckOf(config, live.read)),
 			attestation: chooseAttestation(config, { now, report }),
 		}));
 	const counter = options.counter ?? createLinkCounter({ siteUrl, named: () => namedCampaigns(live.last), now });

@@ -73,7 +73,7 @@ async function openSite(dataDir: string) {
 			compiler: {} as Compiler,
 			format: textFormat,
 			reserved: { first: new Set(), plannedFirst: new Set(), plannedLast: new Set() },
-			...{ readPicture, compileOpening },
+			...{ readPicture, compileOpening, checkSender: async () => null },
 			readSettings: (text) => readSettings(text, { defaults: site, checkColors: () => [] }),
 		},
 	});

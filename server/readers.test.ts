@@ -61,7 +61,7 @@ describe("readers at the desk (docs/product.md, 27.18)", () => {
 			source: "author",
 		});
 		const again = await post(PATH, new URLSearchParams({ hacer: "quitar", correo: "eva@otro.es" }));
-		expect([again.status, again.text]).toEqual([400, expect.stringContaining("no recibe las novedades")]);
+		expect([again.status, again.text]).toEqual([400, expect.stringContaining("no está en la lista")]);
 		expect((await get("/escritorio/registro")).text).toContain("quitó a alguien de las novedades");
 	});
 
@@ -77,6 +77,17 @@ describe("readers at the desk (docs/product.md, 27.18)", () => {
 		]);
 		expect(right.text).toContain("1\u00a0persona ya estaba.");
 		expect((await site.backend.subscribers.find("leo@e.es"))?.asked?.source).toBe("import");
+		expect((await get(PATH)).text).toContain(`href="${PATH}?estado=de-otra-lista"`);
+		const pending = await get(`${PATH}?estado=de-otra-lista&buscar=LEO`);
+		expect(pending.text).toContain("de la lista que se trajo el 20 de noviembre de 2026, por preguntar");
+		expect(pending.text).not.toContain("Descargar en CSV");
+		expect((await get(`${PATH}?estado=sin-confirmar`)).text).toContain("Aquí no hay nadie.");
+		const gone = await post(
+			`${PATH}?estado=de-otra-lista`,
+			new URLSearchParams({ hacer: "quitar", correo: "leo@e.es" }),
+		);
+		expect(gone.headers.get("location")).toBe(`${PATH}?estado=de-otra-lista&hecho=borrar`);
+		expect(await site.backend.subscribers.find("leo@e.es")).toBeNull();
 		const proved = await post(`${PATH}/traer`, file("email\nluz@e.es\n", "Lo pidieron en Substack en 2024."));
 		expect(proved.text).toContain("1\u00a0persona más recibe las novedades.");
 		expect((await site.backend.consents.listFor("luz@e.es"))[0]?.text).toBe("Lo pidieron en Substack en 2024.");

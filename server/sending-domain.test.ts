@@ -22,6 +22,36 @@ test("what DNS said of the sending domain is kept for ten minutes", async () => 
 	expect(records.mock.calls.length).toBe(2 * asked);
 });
 
+test("while DNS is asked again, what it said before is told at once, for an hour", async () => {
+	let clock = 0;
+	let release = () => {};
+	const held: Promise<void>[] = [];
+	const records = vi.fn(async (name: string) => {
+		await held[0];
+		return held.length === 0 ? (ZONE[name] ?? []) : [];
+	});
+	const check = createSenderCheck({ records, sender, now: () => clock, longestMs: 5_000 });
+	const states = async () => (await check())?.checks.map(({ state }) => state);
+	expect(await states()).toEqual(["right", "right", "right"]);
+	held.push(
+		new Promise((resolve) => {
+			release = resolve;
+		}),
+	);
+	clock = 601_000;
+	const asked = records.mock.calls.length;
+	expect([await states(), await states()]).toEqual([
+		["right", "right", "right"],
+		["right", "right", "right"],
+	]);
+	expect(records.mock.calls.length).toBe(2 * asked);
+	clock = 3_601_000;
+	const waited = states();
+	release();
+	expect(await waited).toEqual(["missing", "missing", "missing"]);
+	expect(await states()).toEqual(["missing", "missing", "missing"]);
+});
+
 test("a DNS that does not answer holds nothing up, and is asked again half a minute later", async () => {
 	let clock = 0;
 	const records = vi.fn(() => new Promise<readonly string[]>(() => undefined));
@@ -36,7 +66,7 @@ test("a DNS that does not answer holds nothing up, and is asked again half a min
 });
 
 test("names that are not on the Internet are not looked up", () => {
-	for (const address of ["a@localhost", "a@tertulia.example", "a@casa.local"])
+	for (const address of ["a@localhost", "a@tertulia.example", "a@casa.local", "hola@example.com", "a@b.example.org"])
 		expect(domainOfSender(address, [])).toBeNull();
 	expect(domainOfSender("Ana@Carta.E.es", ["x"])).toEqual({ domain: "carta.e.es", selectors: ["x"] });
 });

@@ -6,6 +6,7 @@ import scriptSheet from "./client/desk-editor.css?url";
 import deskSheet from "./desk.css?url";
 import type { DeskPage } from "./desk-route.ts";
 import sharingSheet from "./desk-sharing.css?url";
+import { LETTERS_PATH } from "./letter-words.ts";
 
 /** What the frame of the desk shows beside the page. */
 export interface DeskFrame {
@@ -38,7 +39,7 @@ export function useNow(): Date {
 const PARTS = [
 	["contenido", "/escritorio", "Contenido"],
 	["archivos", "/escritorio/archivos", "Archivos"],
-	["boletin", "/escritorio/boletin", "Boletín"],
+	["boletin", LETTERS_PATH, "Boletín"],
 	["school", "/escritorio/school", "School"],
 	["ajustes", "/escritorio/ajustes", "Ajustes"],
 ] as const;

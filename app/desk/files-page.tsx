@@ -2,10 +2,10 @@ import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { sizeInWords } from "../../domain/file-size.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import { type DeskRoute, textPath, thumbnailPath } from "./desk-route.ts";
+import { DeskSearch } from "./desk-search.tsx";
 import { countOf } from "./desk-words.ts";
 
 type List = Exclude<Awaited<ReturnType<Client["listFiles"]>>, Failure>;
@@ -145,17 +145,13 @@ function FilesPage({ list, filter }: { list: List; filter: Filter }) {
 			<h1>Imágenes y archivos</h1>
 			{list.isEmpty ? null : (
 				<>
-					<form method="get" action="/escritorio/archivos" className="desk-search">
-						{filter.kind === undefined ? null : <input type="hidden" name="clase" value={filter.kind} />}
-						{filter.isUnused ? <input type="hidden" name="solo" value="sin-usar" /> : null}
-						<label>
-							<span className="desk-unseen">Buscar por su nombre</span>
-							<input type="search" name="buscar" defaultValue={filter.text} maxLength={200} placeholder="Buscar" />
-						</label>
-						<button type="submit" className="desk-find" aria-label="Buscar">
-							<Icon name="search" />
-						</button>
-					</form>
+					<DeskSearch
+						action="/escritorio/archivos"
+						text={filter.text}
+						label="Buscar por su nombre"
+						placeholder="Buscar"
+						kept={{ clase: filter.kind, solo: filter.isUnused ? "sin-usar" : undefined }}
+					/>
 					<Filters list={list} filter={filter} />
 				</>
 			)}

@@ -2,6 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { MAIL_COLORS, recolorMail } from "../../domain/mail/mail-colors.ts";
 import { areSameColors, mailColorsOf } from "../theme/palette.ts";
 import type { DeskRoute } from "./desk-route.ts";
+import { LETTERS_PATH } from "./letter-words.ts";
 
 /** Where a letter's style begins with what holds in the dark. */
 const AT_NIGHT = "@media (prefers-color-scheme:dark)";
@@ -18,7 +19,7 @@ export function inMode(html: string, isDark: boolean): string {
 
 /** A letter as people get it, for the frame of its page (docs/product.md, 27.13). */
 export const letterFramePage: DeskRoute = {
-	path: "/escritorio/boletin/:id/carta",
+	path: `${LETTERS_PATH}/:id/carta`,
 	async show({ url, params, client, settings }) {
 		const body = await client.getIssueBody({ id: params.id ?? "" });
 		if (body instanceof Failure) {

@@ -36,19 +36,23 @@ export function LetterLook({ letter, look, text }: { letter: DeskLetter; look: L
 	return (
 		<section className="letter-look" aria-labelledby="vista">
 			<h2 id="vista">Cómo se ve</h2>
-			<nav aria-label="Formas de verlo" className="desk-states">
-				{LOOKS.map(([ver, name]) => (
-					<a key={ver} href={pathOf({ ver })} aria-current={look.ver === ver ? "page" : undefined}>
-						{name}
-					</a>
-				))}
-				{look.ver === "texto"
-					? null
-					: MODES.map(([modo, name]) => (
+			<nav aria-label="Formas de verlo" className="desk-states letter-looks">
+				<div>
+					{LOOKS.map(([ver, name]) => (
+						<a key={ver} href={pathOf({ ver })} aria-current={look.ver === ver ? "page" : undefined}>
+							{name}
+						</a>
+					))}
+				</div>
+				{look.ver === "texto" ? null : (
+					<div>
+						{MODES.map(([modo, name]) => (
 							<a key={modo} href={pathOf({ modo })} aria-current={look.modo === modo ? "page" : undefined}>
 								{name}
 							</a>
 						))}
+					</div>
+				)}
 			</nav>
 			{look.ver === "texto" ? (
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard

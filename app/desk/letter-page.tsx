@@ -1,13 +1,12 @@
 import { Failure } from "../../domain/failure.ts";
-import { sizeInWords } from "../../domain/file-size.ts";
-import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
-import { Field } from "../forms/fields.tsx";
-import { useNow } from "./desk-document.tsx";
-import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
+import { readerships } from "../../domain/letters/readership.ts";
+import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
+import { LetterDraft } from "./letter-draft.tsx";
+import { LetterFacts } from "./letter-facts.tsx";
 import { LetterLook, type Look, lookOf } from "./letter-look.tsx";
 import { LetterStanding } from "./letter-standing.tsx";
-import { audienceNames, audienceOf, type DeskLetter, letterPath, people } from "./letter-words.ts";
-import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
+import { type DeskLetter, LETTERS_PATH, letterPath } from "./letter-words.ts";
+import { Act, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
 /** What was just done, by the parameter that a redirect carries. */
 const DONE: Readonly<Record<string, string>> = {
@@ -20,152 +19,8 @@ const DONE: Readonly<Record<string, string>> = {
 	pausa: "En pausa",
 	sigue: "Sigue el envío",
 	otro: "Borrador igual creado",
+	destino: "Guardado. Has cambiado a quién va: mira a cuántos antes de enviarlo.",
 };
-
-/** What stands in the way of a letter, and what is worth a look. */
-function Problems({ problems }: Pick<DeskLetter, "problems">) {
-	const groups = [
-		["Hay que arreglarlo", "desk-blocks", problems.filter(({ stops }) => stops)],
-		["Conviene mirarlo", "desk-looks", problems.filter(({ stops }) => !stops)],
-	] as const;
-	return groups.map(([heading, mark, list]) =>
-		list.length === 0 ? null : (
-			<section key={heading} className={`desk-findings ${mark}`}>
-				<h2>{heading}</h2>
-				<ul>
-					{list.map(({ sentence }) => (
-						<li key={sentence}>
-							<p>{sentence}</p>
-						</li>
-					))}
-				</ul>
-			</section>
-		),
-	);
-}
-
-/** What a letter is about, and its size. */
-function Facts({ letter }: { letter: DeskLetter }) {
-	return (
-		<dl className="desk-facts">
-			{letter.texts.length === 0 ? null : (
-				<>
-					<dt>Habla de</dt>
-					<dd>
-						{letter.texts.map(({ id, name }, at) => (
-							<span key={id}>
-								{at === 0 ? "" : " · "}
-								<a href={textPath(id)}>{name}</a>
-							</span>
-						))}
-					</dd>
-				</>
-			)}
-			<dt>Tamaño</dt>
-			<dd>
-				{sizeInWords(letter.bytes)}
-				<span className="desk-note"> Gmail corta a partir de 102{"\u00a0"}KB.</span>
-			</dd>
-		</dl>
-	);
-}
-
-/** The form of a draft: what can be changed, and what sends it. */
-function Draft({ letter, refused }: { letter: DeskLetter; refused: Refused | undefined }) {
-	const { id, usual, readers, cadence, problems } = letter;
-	const now = useNow();
-	const count = readers[cadence];
-	const canGo = count > 0 && !problems.some(({ stops }) => stops);
-	const tomorrow = `${localTimeOf(new Date(now.getTime() + 86_400_000).toISOString(), MADRID).slice(0, 10)}T09:00`;
-	return (
-		<form method="post" action={letterPath(id)} className="desk-form">
-			<WithRefusal refused={refused}>
-				{usual === null ? null : (
-					<>
-						<Field
-							name="subject"
-							label="Asunto"
-							hint="Si lo dejas vacío, es el título."
-							defaultValue={letter.subject}
-							maxLength={300}
-							autoComplete="off"
-						/>
-						<Field
-							name="previewText"
-							label="Texto previo"
-							hint="La línea que se ve junto al asunto. Si la dejas vacía, es el resumen."
-							defaultValue={letter.previewText}
-							control={(props) => <textarea {...props} rows={2} maxLength={300} />}
-						/>
-						<Field
-							name="opening"
-							label="Unas palabras al principio"
-							hint="En Markdown, sin imágenes. Van antes de lo demás."
-							defaultValue={letter.opening ?? ""}
-							control={(props) => <textarea {...props} rows={4} maxLength={10_000} />}
-							optional
-						/>
-						{letter.audience === "events" ? (
-							<p>{`${audienceOf(letter)} (${people(count)}), porque trata solo de eventos.`}</p>
-						) : (
-							<Field
-								name="cadence"
-								label="A quién"
-								defaultValue={cadence}
-								control={(props) => (
-									<select {...props}>
-										{(["each", "monthly"] as const).map((each) => (
-											<option key={each} value={each}>
-												{`${audienceNames[each]} (${people(readers[each])})`}
-											</option>
-										))}
-									</select>
-								)}
-							/>
-						)}
-						<p>
-							<Act act="guardar">Guardar y ver cómo queda</Act>
-						</p>
-					</>
-				)}
-				<Problems problems={problems} />
-				{count === 0 ? (
-					<p className="desk-note">Nadie recibe todavía estas novedades: puedes probarlo contigo.</p>
-				) : null}
-				{problems.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
-				<Facts letter={letter} />
-				<Bar>
-					{canGo ? (
-						<Act act="enviar" look="filled">
-							Enviar a {people(count)}
-						</Act>
-					) : null}
-					<Act act="prueba">Enviarme una prueba</Act>
-				</Bar>
-				{canGo ? (
-					<>
-						<p className="desk-note">
-							Sale diez{"\u00a0"}minutos después de pulsar «Enviar». Hasta entonces puedes pararlo.
-						</p>
-						<details className="desk-when" open={refused?.fields.at !== undefined}>
-							<summary>Enviar más tarde</summary>
-							<Field
-								name="at"
-								label="Día y hora del envío"
-								hint="Hora peninsular. Se enviará tal como está ahora."
-								type="datetime-local"
-								defaultValue={tomorrow}
-							/>
-							<p>
-								<Act act="programar">Programar el envío</Act>
-							</p>
-						</details>
-					</>
-				) : null}
-			</WithRefusal>
-		</form>
-	);
-}
 
 function LetterPage({
 	letter,
@@ -183,7 +38,7 @@ function LetterPage({
 	return (
 		<>
 			<p className="desk-back">
-				<a href="/escritorio/boletin">← Boletín</a>
+				<a href={LETTERS_PATH}>← Boletín</a>
 			</p>
 			<h1>{letter.subject === "" ? "Sin asunto" : letter.subject}</h1>
 			{done === null ? null : (
@@ -193,7 +48,7 @@ function LetterPage({
 			)}
 			<LetterStanding letter={letter} />
 			<RefusedSummary refused={refused} words="No se ha hecho, pero lo que has escrito sigue aquí. Revisa esto:" />
-			{letter.state === "draft" ? <Draft letter={letter} refused={refused} /> : <Facts letter={letter} />}
+			{letter.state === "draft" ? <LetterDraft letter={letter} refused={refused} /> : <LetterFacts letter={letter} />}
 			<LetterLook letter={letter} look={look} text={text} />
 			<form method="post" action={letterPath(letter.id)} className="letter-acts">
 				{letter.state === "draft" ? <Act act="borrar">Borrar el borrador</Act> : null}
@@ -231,23 +86,27 @@ const STEPS = { parar: ["stop", "parado"], pausar: ["pause", "pausa"], seguir: [
 
 /** A letter: what it says, to whom, how it looks, and how far it is (docs/product.md, 27.13). */
 export const letterPage: DeskRoute = {
-	path: "/escritorio/boletin/:id",
+	path: `${LETTERS_PATH}/:id`,
 	show: (asked) => draw(asked),
 	async act(asked, form) {
 		const { client, params } = asked;
 		const id = params.id ?? "";
 		const typed = typedOf(form);
-		const { hacer = "", subject, previewText = "", opening = "", cadence, at = "" } = typed;
+		const { hacer = "", subject, previewText = "", opening = "", before, pictures, at = "" } = typed;
 		const refuse = ({ message, fields = {}, status }: Failure) =>
 			status === 403 || status === 404 ? null : draw(asked, { message, fields, typed });
 		const to = (done: string) => ({ to: `${letterPath(id)}?hecho=${done}` });
 		// What was typed is saved with every button of its form, so that nothing else is sent than what stood there.
 		if (subject !== undefined) {
-			const how = cadence === "monthly" ? "monthly" : "each";
+			const readership = readerships.find((each) => each === typed.readership) ?? "each";
+			const withPictures = pictures === "yes";
 			const lines = { subject: subject.slice(0, 2_000), previewText: previewText.slice(0, 2_000) };
 			const words = opening.replace(/\r\n?/g, "\n").slice(0, 20_000);
-			const saved = await client.saveIssue({ id, ...lines, opening: words, cadence: how });
+			const saved = await client.saveIssue({ id, ...lines, opening: words, readership, withPictures });
 			if (saved instanceof Failure) return refuse(saved);
+			// The button that was pressed said how many people it goes to.
+			const isOtherwise = before !== undefined && before !== readership;
+			if (isOtherwise && (hacer === "enviar" || hacer === "programar")) return to("destino");
 		}
 		if (hacer === "guardar") return to("guardado");
 		if (hacer === "prueba") {
@@ -270,7 +129,7 @@ export const letterPage: DeskRoute = {
 		}
 		if (hacer === "borrar") {
 			const done = await client.dropIssue({ id });
-			return done instanceof Failure ? refuse(done) : { to: "/escritorio/boletin?hecho=borrado" };
+			return done instanceof Failure ? refuse(done) : { to: `${LETTERS_PATH}?hecho=borrado` };
 		}
 		if (!Object.hasOwn(STEPS, hacer)) return draw(asked);
 		const [step, said] = STEPS[hacer as keyof typeof STEPS];

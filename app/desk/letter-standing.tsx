@@ -1,12 +1,12 @@
 import { formatNumber } from "../../domain/numbers.ts";
 import { useNow } from "./desk-document.tsx";
 import {
-	audienceOf,
 	type DeskLetter,
 	letterMarks,
 	letterPath,
 	letterWords,
 	people,
+	readershipNames,
 	whenWords,
 } from "./letter-words.ts";
 import { Act } from "./text-form.tsx";
@@ -15,18 +15,20 @@ import { Act } from "./text-form.tsx";
 function Missed({ letter: { id, counts } }: { letter: DeskLetter }) {
 	const { refused, uncertain } = counts;
 	if (refused === 0 && uncertain === 0) return null;
+	const all = letterPath(id, "personas");
 	return (
-		<p>
+		<p className="letter-acts">
 			{refused === 0 ? null : (
-				<>
-					No aceptados: {formatNumber(refused)} (<a href={letterPath(id, "personas")}>ver</a>).{" "}
-				</>
+				<a href={all}>
+					{refused === 1 ? "Ver a quién no llegó" : `Ver a los ${formatNumber(refused)} a quienes no llegó`}
+				</a>
 			)}
 			{uncertain === 0 ? null : (
-				<>
-					{formatNumber(uncertain)} {uncertain === 1 ? "quizá no salió" : "quizá no salieron"} (
-					<a href={`${letterPath(id, "personas")}?estado=dudosos`}>ver</a>).
-				</>
+				<a href={`${all}?estado=dudosos`}>
+					{uncertain === 1
+						? "Ver a quién quizá no llegó"
+						: `Ver a los ${formatNumber(uncertain)} a quienes quizá no llegó`}
+				</a>
 			)}
 		</p>
 	);
@@ -47,7 +49,7 @@ function whyWords({ state, reason, retryAt, progress }: DeskLetter, now: Date): 
 /** How far a letter is, and what can be done about it now. */
 export function LetterStanding({ letter }: { letter: DeskLetter }) {
 	const now = useNow();
-	const { id, state, progress, counts, cadence, readers } = letter;
+	const { id, state, progress, counts, readership, readers } = letter;
 	const mark = <span className={`desk-state ${letterMarks[state]}`}>{letterWords(letter, now)}</span>;
 	if (state === "draft") return <p className="desk-standing">{mark}</p>;
 	const why = whyWords(letter, now);
@@ -60,7 +62,7 @@ export function LetterStanding({ letter }: { letter: DeskLetter }) {
 			) : null}
 			{state === "waiting" ? (
 				<p>
-					A {people(readers[cadence])}: {audienceOf(letter).toLowerCase()}.
+					A {people(readers[readership])}: {readershipNames[readership].toLowerCase()}.
 					{letter.goesWithText ? " Sale diez\u00a0minutos después de publicarse el texto." : ""}
 				</p>
 			) : null}
@@ -70,7 +72,8 @@ export function LetterStanding({ letter }: { letter: DeskLetter }) {
 			) : null}
 			{counts.skipped > 0 && state === "sent" ? (
 				<p>
-					{people(counts.skipped)} ya no {counts.skipped === 1 ? "lo quería" : "lo querían"} cuando les llegó el turno.
+					{people(counts.skipped)} ya no{" "}
+					{counts.skipped === 1 ? "lo quería cuando le llegó" : "lo querían cuando les llegó"} el turno.
 				</p>
 			) : null}
 			{counts.uncertain > 0 && (isMoving || state === "sent") ? (

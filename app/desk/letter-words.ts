@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.ts";
 import { clockWithArticle } from "../../domain/date-words.ts";
 import type { Failure } from "../../domain/failure.ts";
+import type { Readership } from "../../domain/letters/readership.ts";
 import { counted, formatNumber } from "../../domain/numbers.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { shortMoment } from "./desk-words.ts";
@@ -9,9 +10,12 @@ import { shortMoment } from "./desk-words.ts";
 export type DeskLetter = Exclude<Awaited<ReturnType<Client["getIssue"]>>, Failure>;
 export type ListedLetter = Exclude<Awaited<ReturnType<Client["listIssues"]>>, Failure>["items"][number];
 
+/** The address of the list of letters. */
+export const LETTERS_PATH = "/escritorio/boletin";
+
 /** The address of a page about a letter. */
 export function letterPath(id: string, page: "" | "carta" | "personas" = ""): string {
-	return `/escritorio/boletin/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
+	return `${LETTERS_PATH}/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
 }
 
 /** "1 persona", "1204 personas". */
@@ -75,13 +79,16 @@ export const letterMarks: Readonly<Record<ListedLetter["state"], string>> = {
 	stopped: "desk-withdrawn",
 };
 
-/** To whom a letter goes, by how often they want letters. */
-export const audienceNames = {
+/** What those get to whom a letter may go, as a choice. */
+export const readershipShort: Readonly<Record<Readership, string>> = {
+	each: "Cada novedad",
+	monthly: "Una carta al mes",
+	events: "Avisos de eventos",
+};
+
+/** To whom a letter goes, in words. */
+export const readershipNames: Readonly<Record<Readership, string>> = {
 	each: "Quienes reciben cada novedad",
 	monthly: "Quienes reciben una carta al mes",
-} as const;
-
-/** Who gets a letter, in words. */
-export function audienceOf({ audience, cadence }: Pick<DeskLetter, "audience" | "cadence">): string {
-	return audience === "events" ? "Quienes pidieron avisos de eventos" : audienceNames[cadence];
-}
+	events: "Quienes pidieron avisos de eventos",
+};

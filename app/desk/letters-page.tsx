@@ -1,22 +1,30 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
+import { readershipOf, readerships } from "../../domain/letters/readership.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
-import { audienceOf, letterMarks, letterPath, letterWords, people } from "./letter-words.ts";
+import { DeskSearch } from "./desk-search.tsx";
+import {
+	LETTERS_PATH,
+	letterMarks,
+	letterPath,
+	letterWords,
+	people,
+	readershipNames,
+	readershipShort,
+} from "./letter-words.ts";
 import { READERS_PATH } from "./readers-page.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
 type Letters = Exclude<Awaited<ReturnType<Client["listIssues"]>>, Failure>;
 type Texts = Exclude<Awaited<ReturnType<Client["listLetterTexts"]>>, Failure>["texts"];
 
-const PATH = "/escritorio/boletin";
-const NEW = "/escritorio/boletin/nuevo";
+const NEW = `${LETTERS_PATH}/nuevo`;
 
 function Letters({ list }: { list: Letters }) {
 	const now = useNow();
@@ -28,7 +36,9 @@ function Letters({ list }: { list: Letters }) {
 					<p>
 						<span className={`desk-state ${letterMarks[letter.state]}`}>{letterWords(letter, now)}</span>{" "}
 						<span>
-							{letter.endedAt !== null && letter.state === "sent" ? dayOf(letter.endedAt, MADRID) : audienceOf(letter)}
+							{letter.endedAt !== null && letter.state === "sent"
+								? dayOf(letter.endedAt, MADRID)
+								: readershipNames[readershipOf(letter)]}
 						</span>
 					</p>
 				</li>
@@ -38,24 +48,27 @@ function Letters({ list }: { list: Letters }) {
 }
 
 /** How many people get letters. */
-function Readers({ readers: { each, monthly } }: Pick<Letters, "readers">) {
-	if (each + monthly === 0)
+function Readers({ readers }: Pick<Letters, "readers">) {
+	if (readerships.every((readership) => readers[readership] === 0))
 		return (
 			<p className="desk-note">
 				Todavía nadie recibe las novedades. Se piden en <a href="/novedades">la página de novedades</a>.
 			</p>
 		);
+	const parts = readerships.flatMap((readership) => {
+		const count = readers[readership];
+		return count === 0 ? [] : [`${people(count)}, ${readershipShort[readership].toLowerCase()}`];
+	});
 	return (
 		<p className="desk-note">
-			{each === 1 ? "1\u00a0persona recibe" : `${people(each)} reciben`} cada novedad, y {people(monthly)}, una carta al
-			mes. Se piden en <a href="/novedades">la página de novedades</a>.
+			Reciben correo: {parts.join("; ")}. Se pide en <a href="/novedades">la página de novedades</a>.
 		</p>
 	);
 }
 
 /** The letters that were written (docs/product.md, 27.13). */
 export const lettersPage: DeskRoute = {
-	path: PATH,
+	path: LETTERS_PATH,
 	async show({ url, client }) {
 		const page = pageNumberOf(url);
 		if (page === null) return null;
@@ -89,7 +102,7 @@ export const lettersPage: DeskRoute = {
 				) : (
 					<Letters list={list} />
 				)}
-				<DeskPages list={list} path={PATH} />
+				<DeskPages list={list} path={LETTERS_PATH} />
 			</>
 		);
 		return { title: "Boletín", part: "boletin", main };
@@ -131,20 +144,12 @@ async function drawNew(
 	const main = (
 		<>
 			<p className="desk-back">
-				<a href={PATH}>← Boletín</a>
+				<a href={LETTERS_PATH}>← Boletín</a>
 			</p>
 			<h1>Nuevo envío</h1>
 			<RefusedSummary refused={refused} words="El envío no está escrito:" />
 			<p>Si eliges un artículo o un recurso, la carta lo lleva entero. De varios, hasta ocho, lleva los resúmenes.</p>
-			<form method="get" action={NEW} className="desk-search">
-				<label>
-					<span className="desk-unseen">Buscar por el título</span>
-					<input type="search" name="buscar" defaultValue={words} maxLength={200} placeholder="Buscar por el título" />
-				</label>
-				<button type="submit" className="desk-find" aria-label="Buscar">
-					<Icon name="search" />
-				</button>
-			</form>
+			<DeskSearch action={NEW} text={words} label="Buscar por el título" />
 			{found.texts.length === 0 ? (
 				<p className="desk-empty">
 					{words === "" ? (

@@ -1,11 +1,11 @@
 import { Failure } from "../../domain/failure.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import grounds from "../theme/grounds.module.css";
-import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import { type DeskRoute, textPath, thumbnailPath } from "./desk-route.ts";
+import { DeskSearch } from "./desk-search.tsx";
 import {
 	countOf,
 	type SortName,
@@ -221,13 +221,12 @@ function ListPage({
 			{list.isEmpty && !isFiltered ? <First maySettings={maySettings} /> : null}
 			{hasTexts || isFiltered ? (
 				<>
-					<form method="get" action="/escritorio" className="desk-search">
-						{filter.state === undefined ? null : <input type="hidden" name="estado" value={filter.state} />}
-						{filter.only === undefined ? null : <input type="hidden" name="solo" value={filter.only} />}
-						<label>
-							<span className="desk-unseen">Buscar</span>
-							<input type="search" name="buscar" defaultValue={filter.text} maxLength={200} placeholder="Buscar" />
-						</label>
+					<DeskSearch
+						action="/escritorio"
+						text={filter.text}
+						label="Buscar"
+						kept={{ estado: filter.state, solo: filter.only }}
+					>
 						<label>
 							<span className="desk-unseen">Clase</span>
 							<select name="clase" defaultValue={filter.sort ?? ""}>
@@ -239,10 +238,7 @@ function ListPage({
 								))}
 							</select>
 						</label>
-						<button type="submit" className="desk-find" aria-label="Buscar">
-							<Icon name="search" />
-						</button>
-					</form>
+					</DeskSearch>
 					<States list={list} filter={filter} mayLessons={mayLessons} />
 				</>
 			) : null}

@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import type { DeskRoute } from "./desk-route.ts";
 import { shortMoment } from "./desk-words.ts";
-import { letterPath } from "./letter-words.ts";
+import { LETTERS_PATH, letterPath } from "./letter-words.ts";
 
 const WORDS = {
 	refused: {
@@ -17,7 +17,7 @@ const WORDS = {
 
 /** Whom a letter did not reach, or perhaps not, and why (docs/product.md, 27.13). */
 export const missedPage: DeskRoute = {
-	path: "/escritorio/boletin/:id/personas",
+	path: `${LETTERS_PATH}/:id/personas`,
 	async show({ url, params, client }) {
 		const id = params.id ?? "";
 		const state = url.searchParams.get("estado") === "dudosos" ? "uncertain" : "refused";
@@ -48,9 +48,8 @@ export const missedPage: DeskRoute = {
 						{missed.people.map(({ email, at, reason }) => (
 							<li key={email}>
 								<strong>{email}</strong>
-								<p className="desk-line">
-									<span>{reason ?? "Sin motivo conocido"}</span> <span>{shortMoment(at)}</span>
-								</p>
+								<p>{reason ?? "Sin motivo conocido"}</p>
+								<p>{shortMoment(at)}</p>
 							</li>
 						))}
 					</ul>

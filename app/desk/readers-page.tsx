@@ -1,125 +1,103 @@
-import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { readersCsv } from "../../domain/letters/reader-table.ts";
-import { cadenceNames } from "../../domain/letters/subscriber.ts";
-import { counted } from "../../domain/numbers.ts";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
-import { sourceNames } from "../user/kept-words.ts";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
+import { DeskSearch } from "./desk-search.tsx";
+import { LETTERS_PATH } from "./letter-words.ts";
+import { placeOf, ReaderRows, type ReaderState, type ReadersList, readerStates } from "./reader-rows.tsx";
 import { Act, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
-type List = Exclude<Awaited<ReturnType<Client["listReaders"]>>, Failure>;
-
 /** The address of the list of readers. */
-export const READERS_PATH = "/escritorio/boletin/lectores";
+export const READERS_PATH = `${LETTERS_PATH}/lectores`;
 
 /** The address of the page that brings readers of another list. */
 export const IMPORT_PATH = `${READERS_PATH}/traer`;
 
-function listPath(text: string): string {
-	return text === "" ? READERS_PATH : `${READERS_PATH}?${new URLSearchParams({ buscar: text })}`;
+/** What is looked for: people in one of the states by a part of their address. */
+interface Filter {
+	readonly text: string;
+	readonly state: ReaderState;
 }
 
-const placeOf = (source: string) => sourceNames[source] ?? source;
+function listPath({ text, state }: Filter): string {
+	const query = new URLSearchParams({
+		...(text === "" ? {} : { buscar: text }),
+		...(readerStates[state].name === "" ? {} : { estado: readerStates[state].name }),
+	});
+	return query.size === 0 ? READERS_PATH : `${READERS_PATH}?${query}`;
+}
 
-function Reader({ reader, path }: { reader: List["readers"][number]; path: string }) {
-	const { email, emailKey, cadence, since, source, bouncedSince } = reader;
-	return (
-		<li>
-			<strong>{email}</strong>
-			<p>{`${cadenceNames[cadence].choice} · desde el ${dayOf(since, MADRID)}, ${placeOf(source)}`}</p>
-			{bouncedSince === null ? null : (
-				<p className="desk-refusing">
-					Su servidor no acepta el correo desde el {dayOf(bouncedSince, MADRID)}: no se le envía.
-				</p>
-			)}
-			<details className="desk-remove">
-				<summary>
-					Quitar<span className="desk-unseen"> a {email}</span>
-				</summary>
-				<form method="post" action={path} className="desk-form">
-					<p className="desk-note">Deja de recibirlas ya. En el registro de permisos constará que fue cosa tuya.</p>
-					<input type="hidden" name="correo" value={emailKey} />
-					<p>
-						<Act act="quitar">Quitar de la lista</Act>
-					</p>
-				</form>
-			</details>
-		</li>
+function filterOf({ searchParams }: URL): Filter {
+	const name = searchParams.get("estado") ?? "";
+	const state = (Object.keys(readerStates) as ReaderState[]).find((each) => readerStates[each].name === name);
+	return { text: (searchParams.get("buscar") ?? "").slice(0, 320).trim(), state: state ?? "on" };
+}
+
+/** The states that there are people in, with how many. */
+function States({ list: { counts }, filter }: { list: ReadersList; filter: Filter }) {
+	const states = (Object.keys(readerStates) as ReaderState[]).filter(
+		(state) => state === "on" || state === filter.state || counts[state] > 0,
 	);
-}
-
-function Search({ text }: { text: string }) {
+	if (states.length === 1) return null;
 	return (
-		<form method="get" action={READERS_PATH} className="desk-search">
-			<label>
-				<span className="desk-unseen">Buscar por su correo</span>
-				<input type="search" name="buscar" defaultValue={text} maxLength={320} placeholder="Buscar por su correo" />
-			</label>
-			<button type="submit" className="desk-find" aria-label="Buscar">
-				<Icon name="search" />
-			</button>
-		</form>
+		<nav aria-label="Estado" className="desk-states">
+			{states.map((state) => (
+				<a key={state} href={listPath({ ...filter, state })} aria-current={state === filter.state ? "page" : undefined}>
+					{readerStates[state].words} <span>{counts[state]}</span>
+				</a>
+			))}
+		</nav>
 	);
 }
 
 function ReadersPage({
 	list,
-	text,
+	filter,
 	done,
 	refused,
 }: {
-	list: List;
-	text: string;
+	list: ReadersList;
+	filter: Filter;
 	done: string | null;
 	refused: Refused | undefined;
 }) {
-	const path = listPath(text);
+	const { counts } = list;
+	const path = listPath(filter);
+	const isEmpty = filter.text === "" && counts.on + counts.asked + counts.imported === 0;
 	return (
 		<>
 			<p className="desk-back">
-				<a href="/escritorio/boletin">← Boletín</a>
+				<a href={LETTERS_PATH}>← Boletín</a>
 			</p>
 			<h1>Lectores</h1>
-			<p className="desk-note">
-				Quienes reciben las novedades por correo, y el permiso por el que las reciben. Cada carta lleva su enlace para
-				darse de baja.
-			</p>
 			{done === null ? null : (
 				<p className="desk-done" role="status">
 					{done}
 				</p>
 			)}
 			<RefusedSummary refused={refused} words="No se ha podido:" />
-			{list.total === 0 && text === "" ? (
+			{isEmpty ? (
 				<p className="desk-empty">
 					Todavía no las recibe nadie. Se piden en <a href="/novedades">Novedades por correo</a>, y las de otra lista{" "}
 					<a href={IMPORT_PATH}>se traen aquí</a>.
 				</p>
 			) : (
 				<>
-					<Search text={text} />
-					<p className="desk-note" role="status">
-						{counted(list.total, "persona", "personas")}
-					</p>
-					{list.total === 0 ? (
-						<p className="desk-empty">
-							Nadie con ese correo. <a href={READERS_PATH}>Ver a todos</a>
-						</p>
-					) : (
-						<ul className="desk-rows">
-							{list.readers.map((reader) => (
-								<Reader key={reader.emailKey} reader={reader} path={path} />
-							))}
-						</ul>
-					)}
+					<DeskSearch
+						action={READERS_PATH}
+						text={filter.text}
+						label="Buscar por su correo"
+						maxLength={320}
+						kept={{ estado: readerStates[filter.state].name || undefined }}
+					/>
+					<States list={list} filter={filter} />
+					<p className="desk-note">{readerStates[filter.state].about}</p>
+					<ReaderRows list={list} {...filter} path={path} all={listPath({ ...filter, text: "" })} />
 					<DeskPages list={list} path={path} />
 					<form method="post" action={READERS_PATH} className="desk-form">
 						<p className="desk-log-go">
-							<Act act="descargar">Descargar en CSV</Act>
+							{filter.state === "on" ? <Act act="descargar">Descargar en CSV</Act> : null}
 							<a href={IMPORT_PATH}>Traer a los lectores de otra lista</a>
 						</p>
 					</form>
@@ -129,24 +107,31 @@ function ReadersPage({
 	);
 }
 
+/** What was just done, by the parameter that a redirect carries. */
+const DONE: Readonly<Record<string, string>> = {
+	quitar: "Ya no recibe las novedades.",
+	borrar: "Su correo se ha borrado.",
+};
+
 async function draw({ url, client }: DeskRequest, refused?: Refused): Promise<DeskAnswer> {
 	const page = pageNumberOf(url);
 	if (page === null) return null;
-	const text = (url.searchParams.get("buscar") ?? "").slice(0, 320).trim();
-	const list = await client.listReaders({ text, page });
+	const filter = filterOf(url);
+	const list = await client.listReaders({ ...filter, page });
 	if (list instanceof Failure) {
 		if (list.status === 403) return null;
 		throw list;
 	}
-	const done = url.searchParams.get("hecho") === "quitar" ? "Ya no recibe las novedades." : null;
+	const name = url.searchParams.get("hecho") ?? "";
+	const done = Object.hasOwn(DONE, name) ? (DONE[name] ?? null) : null;
 	return {
 		...(refused === undefined ? {} : { status: 400 }),
 		...{ title: "Lectores", part: "boletin" },
-		main: <ReadersPage list={list} text={text} done={done} refused={refused} />,
+		main: <ReadersPage list={list} filter={filter} done={done} refused={refused} />,
 	};
 }
 
-/** Who gets letters (docs/product.md, 27.18), for super administrators. */
+/** Who gets letters, and who has not confirmed (docs/product.md, 27.18), for super administrators. */
 export const readersPage: DeskRoute = {
 	path: READERS_PATH,
 	show: (asked) => draw(asked),
@@ -165,7 +150,7 @@ export const readersPage: DeskRoute = {
 		}
 		const back = new URL(asked.url);
 		back.searchParams.delete("pagina");
-		back.searchParams.set("hecho", "quitar");
+		back.searchParams.set("hecho", done.was === "reader" ? "quitar" : "borrar");
 		return { to: back.pathname + back.search };
 	},
 };

@@ -4,7 +4,7 @@ import type { Client } from "../../api/client.ts";
 import { momentOf, zoneInBrackets } from "../../domain/date-words.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import type { Failure } from "../../domain/failure.ts";
-import { type Cadence, cadenceNames, otherCadence } from "../../domain/letters/subscriber.ts";
+import { type Cadence, cadenceNames, type LetterAudience, otherCadence } from "../../domain/letters/subscriber.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import { WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
@@ -183,6 +183,22 @@ function LettersPart({ cadence, bouncedSince }: { cadence: Cadence; bouncedSince
 	);
 }
 
+/** That notices of events come to the address; to be ended here. `bouncedSince`: null where the news say it already. */
+function NoticesPart({ bouncedSince }: { bouncedSince: string | null }) {
+	return (
+		<section aria-labelledby="avisos-eventos" className={styles.part}>
+			<h2 id="avisos-eventos">{purposeNames.events}</h2>
+			<p>{bouncedSince === null ? "Los recibes por correo cuando hay eventos nuevos." : bouncedWords(bouncedSince)}</p>
+			<Actions>
+				{bouncedSince === null ? null : (
+					<StepForm step="probar-avisos" action={RIGHTS_PATH} submit="Volver a probar" look="outlined" />
+				)}
+				<StepForm step="baja-avisos" action={RIGHTS_PATH} submit="Dejar los avisos de eventos" look="outlined" />
+			</Actions>
+		</section>
+	);
+}
+
 /**
  * The third step: the stored data, with forms to get a copy and to erase them. `hasCopy`: whether the copy has been
  * prepared and is linked above.
@@ -206,7 +222,8 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 		letters === null &&
 		[lettersSent, registrations, eventAlerts, consents, requests].every(({ length }) => length === 0) &&
 		mails.every(({ kind }) => kind === "rights-code");
-	const getsLetters = consents.findLast(({ purpose }) => purpose === "news")?.given === true;
+	const gets = (audience: LetterAudience) => consents.findLast(({ purpose }) => purpose === audience)?.given === true;
+	const bouncedSince = letters?.bounced?.since ?? null;
 	return (
 		<>
 			<section aria-labelledby="guardado" className={styles.part}>
@@ -228,9 +245,8 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 					</div>
 				) : null}
 			</section>
-			{getsLetters ? (
-				<LettersPart cadence={letters?.cadence ?? "each"} bouncedSince={letters?.bounced?.since ?? null} />
-			) : null}
+			{gets("news") ? <LettersPart cadence={letters?.cadence ?? "each"} bouncedSince={bouncedSince} /> : null}
+			{gets("events") ? <NoticesPart bouncedSince={gets("news") ? null : bouncedSince} /> : null}
 			<section aria-labelledby="llevar" className={styles.part}>
 				<h2 id="llevar">Llevarte una copia</h2>
 				<p>En HTML, para leerla, y en JSON, para llevarla a otro servicio. Recibirás un justificante por correo.</p>

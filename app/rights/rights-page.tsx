@@ -69,6 +69,8 @@ const STEPS = {
 	baja: (client: Client) => client.setKeptLetters({ wish: "leave" }),
 	"cada-cuanto": (client: Client, text: ReadText) =>
 		client.setKeptLetters({ wish: text("cadence") === "monthly" ? "monthly" : "each" }),
+	"baja-avisos": (client: Client) => client.setKeptLetters({ wish: "leave", about: "events" }),
+	"probar-avisos": (client: Client) => client.setKeptLetters({ wish: "each", about: "events" }),
 	dejar: (client: Client) => client.forgetCode(),
 };
 

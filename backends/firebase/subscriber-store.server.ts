@@ -15,6 +15,7 @@ export function createSubscriberStore(db: Firestore, { subscribers }: Collection
 		findByConfirmHash: (hash) => first("confirmHash", hash),
 		put: (subscriber) => inTransaction(db, async (work) => work.set(ofAddress(subscriber.emailKey), { ...subscriber })),
 		remove: (emailKey) => inTransaction(db, async (work) => work.remove(ofAddress(emailKey))),
+		list: ({ after, limit }) => found(subscribers.where("emailKey", ">", after).orderBy("emailKey").limit(limit)),
 		keptBefore: (before, limit) => found(subscribers.where("keptUntil", "<", before).limit(limit)),
 		toAsk: (limit) => found(subscribers.where("askAt", "!=", null).orderBy("askAt").limit(limit)),
 	};

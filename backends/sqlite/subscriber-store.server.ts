@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { asc, eq, isNotNull, lt } from "drizzle-orm";
+import { asc, eq, gt, isNotNull, lt } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { SubscriberStore } from "../../domain/letters/subscriber-store.ts";
 import { subscriber } from "./letters-schema.server.ts";
@@ -19,6 +19,7 @@ export function createSubscriberStore(database: DatabaseSync, db: NodeSQLiteData
 				db.insert(subscriber).values(row).onConflictDoUpdate({ target: key, set: row }).run();
 			}),
 		remove: (emailKey) => writeTransaction(database, () => void db.delete(subscriber).where(eq(key, emailKey)).run()),
+		list: async ({ after, limit }) => all().where(gt(key, after)).orderBy(asc(key)).limit(limit).all(),
 		keptBefore: async (before, limit) => all().where(lt(keptUntil, before)).limit(limit).all(),
 		toAsk: async (limit) => all().where(isNotNull(askAt)).orderBy(asc(askAt)).limit(limit).all(),
 	};

@@ -1,7 +1,7 @@
 import { actOf } from "../audit/act.ts";
 import { Failure } from "../failure.ts";
 import { LETTER_WAIT_MS, type LetterIssue, later, newIssue, stepped } from "../letters/letter-issue.ts";
-import { countReaders } from "../letters/run-issue.ts";
+import { countReaders } from "../letters/readership.ts";
 import { may } from "../sign-in/permissions.ts";
 import type { Blocked, Checked } from "./check-source.ts";
 import type { DeskContext } from "./desk-context.ts";
@@ -41,12 +41,12 @@ async function planNotice(
 	const written = await writeFrom(context, wish, texts);
 	const stopped = stoppedBy(written);
 	if (stopped !== null) return stopped;
-	if ((await countReaders(context.backend, "each")) === 0) return nobodyReads();
+	if ((await countReaders(context.backend, "each")) === 0) return nobodyReads("each");
 	const now = context.now().toISOString();
 	const goesWithText = publishAt !== null;
 	const recipe = { ...wish, goesWithText };
-	const { body: letter, contents, audience } = written;
-	const draft = newIssue({ body: letter, contents, audience, cadence: "each", recipe, now });
+	const { body: letter, contents, audience, cadence } = written;
+	const draft = newIssue({ body: letter, contents, audience, cadence, recipe, now });
 	const startsAt = publishAt === null ? {} : { startsAt: later(publishAt, LETTER_WAIT_MS) };
 	return stepped(draft, "send", now, startsAt) ?? draft;
 }

@@ -11,6 +11,7 @@ import type { RegistrationStore } from "../events/registration-store.ts";
 import { Failure } from "../failure.ts";
 import type { LetterDesk } from "../issues/write-letter.ts";
 import type { LetterBackend } from "../letters/run-issue.ts";
+import type { CheckSender } from "../letters/sending-domain.ts";
 import type { MailOutbox } from "../mail/mail-outbox.ts";
 import type { Press } from "../publication/compile-source.ts";
 import type { Compiler } from "../publication/compiler.ts";
@@ -43,6 +44,8 @@ export interface DeskTools {
 	readonly readPicture: (upload: Upload) => Promise<ReceivedPicture | Failure>;
 	/** Compiles what stands at the beginning of a letter. */
 	readonly compileOpening: LetterDesk["compileOpening"];
+	/** Looks up whether mail servers trust the domain that letters come from. */
+	readonly checkSender: CheckSender;
 	/** Reads the text of a `sitio.yaml`. Colours that are hard to read are a problem. */
 	readonly readSettings: (text: string) => SettingsRead;
 }

@@ -4,8 +4,14 @@ import type { LetterProblem } from "../letters/check-letter.ts";
 import { type LetterBody, personalBody } from "../letters/letter-body.ts";
 import type { LetterIssue, LetterRecipient, RecipientCounts } from "../letters/letter-issue.ts";
 import { type LetterProgress, progressOf } from "../letters/letter-progress.ts";
-import { countByCadence } from "../letters/run-issue.ts";
-import type { Cadence } from "../letters/subscriber.ts";
+import {
+	countReaderships,
+	type Readership,
+	type ReadershipCounts,
+	readershipOf,
+	readershipsFor,
+} from "../letters/readership.ts";
+import { type DomainCheck, domainProblems } from "../letters/sending-domain.ts";
 import { may } from "../sign-in/permissions.ts";
 import { leaveLettersPath } from "../site-paths.ts";
 import { type DeskContext, notYours } from "./desk-context.ts";
@@ -26,7 +32,7 @@ export interface LetterItem
 }
 
 /**
- * A page of the letters, newest first. `readers`: how many people want letters so often. `canSeeReaders`: whether the
+ * A page of the letters, newest first. `readers`: how many people would get one now. `canSeeReaders`: whether the
  * account may see who they are (docs/product.md, 27.18).
  */
 export interface LetterListing {
@@ -34,7 +40,7 @@ export interface LetterListing {
 	readonly total: number;
 	readonly page: number;
 	readonly pages: number;
-	readonly readers: Readonly<Record<Cadence, number>>;
+	readonly readers: ReadershipCounts;
 	readonly canSeeReaders: boolean;
 }
 
@@ -43,7 +49,10 @@ export interface SeenLetter extends LetterItem {
 	readonly previewText: string;
 	/** Of its HTML. */
 	readonly bytes: number;
+	/** Those of the domain that letters come from among them. */
 	readonly problems: readonly LetterProblem[];
+	/** What DNS says of that domain; null where it is not asked: it is none, or the letter is no draft. */
+	readonly sender: DomainCheck | null;
 	/** What subject and preview text are if the author leaves them empty; null where they cannot be changed. */
 	readonly usual: Pick<LetterBody, "subject" | "previewText"> | null;
 	/** Whether it goes out with the scheduled publication of its text. */
@@ -54,7 +63,13 @@ export interface SeenLetter extends LetterItem {
 	readonly opening: string | null;
 	/** Whether it can be written again: it was written at the desk. */
 	readonly canBeCopied: boolean;
-	readonly readers: Readonly<Record<Cadence, number>>;
+	/** To whom it goes, and to whom it may go instead. */
+	readonly readership: Readership;
+	readonly readerships: readonly Readership[];
+	readonly readers: ReadershipCounts;
+	/** How many pictures it has that may be shown, and whether they are. */
+	readonly pictures: number;
+	readonly withPictures: boolean;
 }
 
 async function itemOf({ backend, now }: DeskContext, issue: LetterIssue): Promise<LetterItem> {
@@ -75,7 +90,7 @@ export async function listLetters(context: DeskContext, page: number): Promise<L
 	const shown = Math.min(page, pages);
 	const own = issues.slice((shown - 1) * LETTERS_PAGE, shown * LETTERS_PAGE);
 	const items = await Promise.all(own.map((issue) => itemOf(context, issue)));
-	const readers = await countByCadence(backend);
+	const readers = await countReaderships(backend);
 	return { items, total: issues.length, page: shown, pages, readers, canSeeReaders: may(user, "settings") };
 }
 
@@ -89,17 +104,25 @@ export async function seeLetter(context: DeskContext, id: string): Promise<SeenL
 	const found = await findLetter(context, id);
 	if (found instanceof Failure) return found;
 	const { backend } = context;
-	const { body, problems } = await presentLetter(context, found);
-	const { recipe, state } = found;
+	const [{ body, problems, isOfEvents, pictures }, usual, sender] = await Promise.all([
+		presentLetter(context, found),
+		usualLines(context, found),
+		found.state === "draft" ? context.tools.checkSender() : null,
+	]);
+	const { recipe } = found;
+	const readership = readershipOf(found);
 	const texts = await Promise.all((recipe?.ids ?? []).map((text) => findText(backend, text)));
-	const usual = recipe === null || state !== "draft" ? null : await usualLines(context, recipe);
 	return {
 		...(await itemOf(context, { ...found, body })),
 		...{ previewText: body.previewText, bytes: new TextEncoder().encode(body.html).length },
-		...{ problems, usual, goesWithText: recipe?.goesWithText === true, canBeCopied: recipe !== null },
+		...{ usual, goesWithText: recipe?.goesWithText === true, canBeCopied: recipe !== null },
 		opening: recipe?.opening ?? null,
 		texts: texts.flatMap((text) => (text === null ? [] : [textOf(text)])),
-		readers: await countByCadence(backend, found.audience),
+		...{ sender, problems: [...problems, ...domainProblems(sender)] },
+		readership,
+		readerships: readershipsFor({ isOfEvents, readership }),
+		readers: await countReaderships(backend),
+		...{ pictures, withPictures: recipe?.withPictures ?? false },
 	};
 }
 

@@ -4,8 +4,9 @@ import { whyStopped } from "../issues/why-stopped.ts";
 import type { WrittenLetter } from "../issues/write-letter.ts";
 import { letterTo } from "../letters/claim-letter.ts";
 import { type IssueStep, LETTER_WAIT_MS, type LetterIssue, later } from "../letters/letter-issue.ts";
+import { countReaders, nobodyWords, type Readership, readershipOf } from "../letters/readership.ts";
 import { retryUncertain } from "../letters/retry-uncertain.ts";
-import { countReaders, stepIssue } from "../letters/run-issue.ts";
+import { stepIssue } from "../letters/run-issue.ts";
 import { instantsOf, MADRID, NO_SUCH_TIME } from "../zoned-time.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { findLetter, letterMoved, presentLetter } from "./write-letter.ts";
@@ -31,8 +32,8 @@ export function stoppedBy({ problems }: Pick<WrittenLetter, "problems">): Failur
 }
 
 /** Failure when nobody gets letters. */
-export function nobodyReads(): Failure {
-	return new Failure(409, "desk.no_readers", "Nadie recibe todavía estas novedades.");
+export function nobodyReads(readership: Readership): Failure {
+	return new Failure(409, "desk.no_readers", nobodyWords[readership]);
 }
 
 /** Why a draft cannot be sent, or how it would be. Changes nothing. */
@@ -45,7 +46,8 @@ export async function canSendLetter(context: DeskContext, { id, at }: LetterToSe
 	const written = await presentLetter(context, issue);
 	const stopped = stoppedBy(written);
 	if (stopped !== null) return stopped;
-	if ((await countReaders(context.backend, issue.cadence, issue.audience)) === 0) return nobodyReads();
+	const readership = readershipOf(issue);
+	if ((await countReaders(context.backend, readership)) === 0) return nobodyReads(readership);
 	return { body: written.body, contents: written.contents, ...starts };
 }
 

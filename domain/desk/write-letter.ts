@@ -4,8 +4,8 @@ import { findText, type LetterTexts } from "../issues/published-texts.ts";
 import { type LetterWish, type WrittenLetter, writeLetter } from "../issues/write-letter.ts";
 import type { LetterBody } from "../letters/letter-body.ts";
 import type { LetterIssue } from "../letters/letter-issue.ts";
+import { type Readership, readershipOf } from "../letters/readership.ts";
 import { draftLetter } from "../letters/run-issue.ts";
-import type { Cadence } from "../letters/subscriber.ts";
 import { may } from "../sign-in/permissions.ts";
 import { type DeskContext, notYours } from "./desk-context.ts";
 
@@ -37,27 +37,36 @@ export async function findLetter({ backend, user }: DeskContext, id: string): Pr
  */
 export function writeFrom(
 	{ backend, tools, site, siteUrl, now }: DeskContext,
-	{ ids, opening, subject, preview }: LetterWish,
+	wish: LetterWish,
 	texts: LetterTexts = backend,
 ): Promise<WrittenLetter> {
 	const { compileOpening } = tools;
-	return writeLetter({ backend: texts, site, siteUrl, now, compileOpening }, { ids, opening, subject, preview });
+	return writeLetter({ backend: texts, site, siteUrl, now, compileOpening }, wish);
+}
+
+/** What the author of a letter has chosen; null for one of the terminal. */
+function wishOf({ recipe, ...issue }: LetterIssue): LetterWish | null {
+	return recipe === null ? null : { ...recipe, readership: readershipOf(issue) };
 }
 
 /** A letter as it is sent now: a draft of the desk is written anew. */
 export async function presentLetter(
 	context: DeskContext,
-	{ state, recipe, body, contents }: LetterIssue,
-): Promise<Pick<LetterIssue, "body" | "contents"> & Pick<WrittenLetter, "problems">> {
-	return state !== "draft" || recipe === null ? { body, contents, problems: [] } : writeFrom(context, recipe);
+	issue: LetterIssue,
+): Promise<Pick<LetterIssue, "body" | "contents"> & Pick<WrittenLetter, "problems" | "isOfEvents" | "pictures">> {
+	const wish = issue.state === "draft" ? wishOf(issue) : null;
+	const { body, contents } = issue;
+	return wish === null ? { body, contents, problems: [], isOfEvents: false, pictures: 0 } : writeFrom(context, wish);
 }
 
-/** Subject and preview text of a letter without what its author typed. */
+/** Subject and preview text of a draft without what its author typed; null where they cannot be changed. */
 export async function usualLines(
 	context: DeskContext,
-	recipe: LetterWish,
-): Promise<Pick<LetterBody, "subject" | "previewText">> {
-	const { body } = await writeFrom(context, { ...recipe, subject: null, preview: null });
+	issue: LetterIssue,
+): Promise<Pick<LetterBody, "subject" | "previewText"> | null> {
+	const wish = issue.state === "draft" ? wishOf(issue) : null;
+	if (wish === null) return null;
+	const { body } = await writeFrom(context, { ...wish, subject: null, preview: null });
 	return { subject: body.subject, previewText: body.previewText };
 }
 
@@ -74,13 +83,13 @@ export async function createLetter(
 		return wrongField("ids", `Has elegido ${ids.length} textos y caben ${MOST_TEXTS}: quita alguno.`);
 	const found = await Promise.all(ids.map((id) => findText(backend, id)));
 	if (found.includes(null)) return wrongField("ids", "Uno de los textos ya no está publicado: elige otro.");
-	return draftOf(context, { ids, opening, subject: null, preview: null }, "each");
+	return draftOf(context, { ids, opening, subject: null, preview: null });
 }
 
-async function draftOf(context: DeskContext, wish: LetterWish, cadence: Cadence): Promise<{ readonly id: string }> {
-	const { ids, opening, subject, preview } = wish;
-	const recipe = { ids, opening, subject, preview, goesWithText: false };
-	const { body, contents, audience } = await writeFrom(context, recipe);
+async function draftOf(context: DeskContext, wish: LetterWish): Promise<{ readonly id: string }> {
+	const { ids, opening, subject, preview, withPictures = false } = wish;
+	const recipe = { ids, opening, subject, preview, withPictures, goesWithText: false };
+	const { body, contents, audience, cadence } = await writeFrom(context, wish);
 	const now = context.now().toISOString();
 	const { id } = await draftLetter(context.backend, { body, contents, audience, cadence, recipe, now });
 	return { id };
@@ -92,7 +101,9 @@ export interface TypedLetter {
 	readonly previewText: string;
 	/** What stands before the texts, in Markdown; absent: as before. */
 	readonly opening?: string | undefined;
-	readonly cadence: Cadence;
+	readonly readership: Readership;
+	/** Whether pictures are shown, where the letter may have any; absent: as before. */
+	readonly withPictures?: boolean | undefined;
 }
 
 /** Saves what was typed into the form of a draft. */
@@ -105,17 +116,19 @@ export async function saveLetter(context: DeskContext, id: string, typed: TypedL
 	for (const field of ["subject", "previewText"] as const)
 		if (typed[field].length > LONGEST_LINE) return wrongField(field, `Caben ${LONGEST_LINE}\u00a0caracteres.`);
 	const opening = (typed.opening ?? recipe.opening ?? "").trim() === "" ? null : (typed.opening ?? recipe.opening);
-	const usual = await usualLines(context, recipe);
+	const usual = await usualLines(context, found);
 	const own = (field: "subject" | "previewText") => {
 		const line = typed[field].trim();
-		return line === "" || line === usual[field] ? null : line;
+		return line === "" || line === usual?.[field] ? null : line;
 	};
-	const after = { ...recipe, opening, subject: own("subject"), preview: own("previewText") };
-	const { body, contents, audience } = await writeFrom(context, after);
+	const withPictures = typed.withPictures ?? recipe.withPictures ?? false;
+	const after = { ...recipe, opening, withPictures, subject: own("subject"), preview: own("previewText") };
+	const written = await writeFrom(context, { ...after, readership: typed.readership });
+	const { body, contents, audience, cadence } = written;
 	return transaction(async () => {
 		const issue = await letters.findIssue(id);
 		if (issue?.state !== "draft") return letterMoved();
-		await letters.putIssue({ ...issue, recipe: after, body, contents, audience, cadence: typed.cadence });
+		await letters.putIssue({ ...issue, recipe: after, body, contents, audience, cadence });
 		return null;
 	});
 }
@@ -124,7 +137,8 @@ export async function saveLetter(context: DeskContext, id: string, typed: TypedL
 export async function copyLetter(context: DeskContext, id: string): Promise<{ readonly id: string } | Failure> {
 	const issue = await findLetter(context, id);
 	if (issue instanceof Failure) return issue;
-	return issue.recipe === null ? letterMoved() : draftOf(context, issue.recipe, issue.cadence);
+	const wish = wishOf(issue);
+	return wish === null ? letterMoved() : draftOf(context, wish);
 }
 
 /** Deletes a draft. */

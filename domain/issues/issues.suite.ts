@@ -109,11 +109,11 @@ export function issuesSuite(open: () => Promise<Backend>): void {
 			expect(body.text.replace(/\s+/g, " ")).toContain(
 				"porque pediste por correo avisos de los próximos eventos de Tertulia",
 			);
-			const asNews = await write({ ids: events, audience: "news" });
+			const asNews = await write({ ids: events, readership: "each" });
 			expect([asNews.audience, asNews.body.subject]).toEqual(["news", "Novedades de Tertulia"]);
 			expect((await write({ ids: [...events, "blog_uno"] })).audience).toBe("news");
 			expect((await write({ ids: [], opening: "Hola.", subject: "Hola" })).audience).toBe("news");
-			expect(await sentences({ ids: ["blog_uno"], audience: "events" })).toEqual([
+			expect(await sentences({ ids: ["blog_uno"], readership: "events" })).toEqual([
 				[true, "Un aviso de eventos lleva solo eventos, y al menos uno: es lo que pidió quien lo recibe."],
 			]);
 		});

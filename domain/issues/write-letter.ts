@@ -1,9 +1,12 @@
+import { parseBody } from "../content/body-tree.ts";
 import { checkLetter, type LetterProblem } from "../letters/check-letter.ts";
 import { composeLetter, contentsOf } from "../letters/compose-letter.ts";
 import type { LetterBody } from "../letters/letter-body.ts";
 import type { LetterContents } from "../letters/letter-contents.ts";
-import type { LetterDraft, LetterSite } from "../letters/letter-draft.ts";
-import type { LetterAudience } from "../letters/subscriber.ts";
+import { type LetterDraft, type LetterSite, wholeBody } from "../letters/letter-draft.ts";
+import type { LetterIssue } from "../letters/letter-issue.ts";
+import { countPictures } from "../letters/letter-media.ts";
+import { type Readership, reachOf } from "../letters/readership.ts";
 import type { SiteConfig } from "../site/site-config.ts";
 import { asArticle, findText, type LetterTexts, type PublishedText } from "./published-texts.ts";
 
@@ -18,19 +21,22 @@ export interface LetterWish {
 	readonly opening: string | null;
 	/** Null: the name of the only text, or a general one. */
 	readonly subject: string | null;
-	/** Who gets it; null: who asked for notices of events, if it is about events alone, otherwise who gets the news. */
-	readonly audience?: LetterAudience | null;
+	/** Who gets it; null: who asked for notices of events, if it is about events alone, otherwise who wants each letter. */
+	readonly readership?: Readership | null;
 	/** The line beside the subject. Null: the summary of the only text, or the names of all. */
 	readonly preview: string | null;
 	/** Whether the pictures of the only text are shown, loaded from the site (docs/decisions/0078). Absent: no. */
-	readonly withPictures?: boolean;
+	readonly withPictures?: boolean | undefined;
 }
 
 /** A letter as it would be sent. Something in `problems` may stop it. */
-export interface WrittenLetter {
+export interface WrittenLetter extends Pick<LetterIssue, "audience" | "cadence"> {
 	readonly body: LetterBody;
 	readonly contents: LetterContents;
-	readonly audience: LetterAudience;
+	/** Whether it is about events alone, so that it may be a notice of them. */
+	readonly isOfEvents: boolean;
+	/** How many pictures it has, shown or as links, that could be shown. */
+	readonly pictures: number;
 	/** What its author should know, first what stops it. */
 	readonly problems: readonly LetterProblem[];
 }
@@ -64,9 +70,9 @@ export async function writeLetter(desk: LetterDesk, wish: LetterWish): Promise<W
 	const opening = words === null ? null : await desk.compileOpening(words);
 	const withBody = ids.length === 1;
 	const isOfEvents = texts.length > 0 && texts.every(({ kind }) => kind === "event");
-	const audience = wish.audience ?? (isOfEvents ? "events" : "news");
+	const reach = reachOf(wish.readership ?? (isOfEvents ? "events" : "each"));
 	const draft: LetterDraft = {
-		audience,
+		audience: reach.audience,
 		site: letterSite(site, siteUrl),
 		...{ subject: given(wish.subject), previewText: given(wish.preview) },
 		opening: opening === null || opening.problems.length > 0 ? null : opening.html,
@@ -82,7 +88,8 @@ export async function writeLetter(desk: LetterDesk, wish: LetterWish): Promise<W
 		...texts.flatMap((text) => eventProblems(text, now().toISOString())),
 	];
 	return {
-		...{ body, contents: contentsOf(draft), audience },
+		...{ body, contents: contentsOf(draft), ...reach, isOfEvents },
+		pictures: countPictures(parseBody(wholeBody(draft) ?? "")),
 		problems: problems.toSorted((one, other) => Number(other.stops) - Number(one.stops)),
 	};
 }

@@ -1,11 +1,9 @@
 import { type Act, type ActLog, actOf } from "../audit/act.ts";
 import { consentTexts } from "../sign-in/consent.ts";
 import { type SubscriberBackend, startLetters, subscriberFor } from "./keep-subscribers.ts";
+import { IMPORTED } from "./pending-readers.ts";
 import type { ListedReader } from "./reader-file.ts";
 import { LETTERS_PENDING_MS, lineAbout } from "./subscriber.ts";
-
-/** What the ledger writes as the place of the consent of imported people. */
-export const IMPORTED = "import";
 
 /** The version of the words in the ledger where they are the author's and no sentence of the site. */
 const PROOF_VERSION = "importado";

@@ -106,9 +106,13 @@ export function changeLetters(
 			await followConsent(backend, emailKey, { given: added.given, at, audience });
 			return lettersState([...lines, added], at, audience);
 		}
-		if (audience === "events") return before;
+		if (audience === "events") {
+			const isTried = before.state === "on" && (wish === "each" || wish === "monthly");
+			if (isTried && subscriber !== null) await subscribers.put(triedAgain(subscriber));
+			return before;
+		}
 		if (wish === "leave" && subscriber !== null && subscriber.asked !== null) {
-			await subscribers.remove(emailKey);
+			await endRequest(backend, subscriber, { lines, at });
 			// Who is on another list that is brought here again is not to be asked again.
 			if (subscriber.asked.source !== undefined) await consents.add(objection(emailKey, subscriber.asked, at));
 		}
@@ -119,6 +123,21 @@ export function changeLetters(
 			});
 		return before;
 	});
+}
+
+/**
+ * Ends a request that was not confirmed, as part of the current transaction: deletes the record, or what it says of the
+ * request where the person gets other letters, whose links have its token. `at`: ISO 8601 in UTC.
+ */
+export async function endRequest(
+	{ subscribers }: Pick<SubscriberBackend, "subscribers">,
+	subscriber: Subscriber,
+	{ lines, at }: { readonly lines: readonly ConsentEntry[]; readonly at: string },
+): Promise<void> {
+	const states = letterAudiences.map((audience) => lettersState(lines, at, audience).state);
+	const rest = { ...settled(subscriber, states.includes("on"), at), confirmHash: null, confirmUntil: null };
+	if (states.every((state) => state === "off")) await subscribers.remove(subscriber.emailKey);
+	else await subscribers.put(rest);
 }
 
 /** The line that keeps an imported address, whose owner did not want letters, from being asked again. */

@@ -22,6 +22,8 @@ export interface LetterRecipe {
 	readonly preview: string | null;
 	/** Whether it goes out with the scheduled publication of its text, and not without it. */
 	readonly goesWithText: boolean;
+	/** Whether the pictures of its only text are shown (docs/decisions/0078). Absent: no. */
+	readonly withPictures?: boolean | undefined;
 }
 
 /** One letter and its sending. Its body never changes once it waits to be sent. Instants are ISO 8601 in UTC. */

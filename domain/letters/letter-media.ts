@@ -30,11 +30,19 @@ export function mediaParts(
 	return [part("a", [words === "" ? way : `${way} «${words}»`], { href: base })];
 }
 
-/** How many pictures of a body have no description. */
-export function countUndescribed(nodes: readonly BodyNode[]): number {
+/** How many pictures a body has; with `isMeant`, how many of those. */
+export function countPictures(
+	nodes: readonly BodyNode[],
+	isMeant: (picture: BodyElement) => boolean = () => true,
+): number {
 	return nodes.reduce((count, node) => {
 		if (typeof node === "string") return count;
-		const own = node.name === "img" && (node.attributes.alt ?? "").trim() === "" ? 1 : 0;
-		return count + own + countUndescribed(node.children);
+		const own = node.name === "img" && isMeant(node) ? 1 : 0;
+		return count + own + countPictures(node.children, isMeant);
 	}, 0);
+}
+
+/** How many pictures of a body have no description. */
+export function countUndescribed(nodes: readonly BodyNode[]): number {
+	return countPictures(nodes, ({ attributes }) => (attributes.alt ?? "").trim() === "");
 }

@@ -1,6 +1,7 @@
 import type { ConsentEntry, ConsentLedger } from "../sign-in/consent.ts";
 import type { UserStore } from "../sign-in/user-store.ts";
 import { bouncedSince } from "./bounce.ts";
+import { type PendingKind, type PendingReader, pendingReaders } from "./pending-readers.ts";
 import type { Cadence, LetterAudience } from "./subscriber.ts";
 import type { SubscriberStore } from "./subscriber-store.ts";
 
@@ -33,7 +34,8 @@ async function readerOf({ subscribers, users }: ReaderBackend, line: ConsentEntr
 	return { email, emailKey, cadence: known?.cadence ?? "each", since, source, bouncedSince: bouncedSince(known) };
 }
 
-async function* standingLines(
+/** The lines of the ledger by which people get letters, in the order of their addresses, page by page. */
+export async function* standingLines(
 	{ consents }: Pick<ReaderBackend, "consents">,
 	purpose: LetterAudience,
 ): AsyncGenerator<readonly ConsentEntry[]> {
@@ -63,26 +65,42 @@ export async function* letterReaders(
 /** How many readers a page of the list has. */
 export const READERS_PAGE = 50;
 
-/** A page of the readers whose address contains some text. */
+/** What somebody of the list is: a reader, or a person who has not confirmed. */
+export type ReaderState = "on" | PendingKind;
+
+/** A page of the people in one of the states whose address contains some text. One of the two lists is empty. */
 export interface ReaderListing {
 	readonly readers: readonly LetterReader[];
-	readonly total: number;
+	readonly pending: readonly PendingReader[];
+	/** How many there are in each state whose address contains it. */
+	readonly counts: Readonly<Record<ReaderState, number>>;
 	readonly page: number;
 	readonly pages: number;
 }
 
-/** Finds readers of the news by a part of their address, in its order; "" finds all. A page after the last one is the last one. */
+/**
+ * Finds readers of the news, or who has not confirmed, by a part of their address, in its order; "" finds all. A page
+ * after the last one is the last one.
+ */
 export async function findReaders(
 	backend: ReaderBackend,
-	{ text, page: wanted }: { readonly text: string; readonly page: number },
+	{ text, page: wanted, state = "on" }: { readonly text: string; readonly page: number; readonly state?: ReaderState },
 ): Promise<ReaderListing> {
-	const found: ConsentEntry[] = [];
 	const part = text.trim().toLowerCase();
-	for await (const lines of standingLines(backend, "news"))
-		found.push(...lines.filter(({ emailKey }) => emailKey.includes(part)));
-	const pages = Math.max(1, Math.ceil(found.length / READERS_PAGE));
+	const isFound = ({ emailKey }: { readonly emailKey: string }) => emailKey.includes(part);
+	const lines: ConsentEntry[] = [];
+	for await (const some of standingLines(backend, "news")) lines.push(...some.filter(isFound));
+	const pending: Record<PendingKind, PendingReader[]> = { asked: [], imported: [] };
+	for await (const some of pendingReaders(backend.subscribers))
+		for (const person of some.filter(isFound)) pending[person.kind].push(person);
+	const counts = { on: lines.length, asked: pending.asked.length, imported: pending.imported.length };
+	const pages = Math.max(1, Math.ceil(counts[state] / READERS_PAGE));
 	const page = Math.min(wanted, pages);
-	const shown = found.slice((page - 1) * READERS_PAGE, page * READERS_PAGE);
-	const readers = await Promise.all(shown.map((line) => readerOf(backend, line)));
-	return { readers, total: found.length, page, pages };
+	const pageOf = <Item>(items: readonly Item[]) => items.slice((page - 1) * READERS_PAGE, page * READERS_PAGE);
+	const shown = state === "on" ? pageOf(lines) : [];
+	return {
+		readers: await Promise.all(shown.map((line) => readerOf(backend, line))),
+		pending: state === "on" ? [] : pageOf(pending[state]),
+		...{ counts, page, pages },
+	};
 }

@@ -8,9 +8,10 @@ import { changeLetters, startLetters } from "./keep-subscribers.ts";
 import { LEAVE_PLACE } from "./letter-body.ts";
 import { type IssueStep, LETTER_WAIT_MS, type LetterRecipient, later } from "./letter-issue.ts";
 import { type LetterLimits, letterLimits } from "./letter-limits.ts";
+import { countReaders } from "./readership.ts";
 import { eraseRecipients, moveRecipients } from "./recipients-of-address.ts";
 import { retryUncertain } from "./retry-uncertain.ts";
-import { countReaders, draftLetter, forgetRecipients, freezeIssue, stepIssue } from "./run-issue.ts";
+import { draftLetter, forgetRecipients, freezeIssue, stepIssue } from "./run-issue.ts";
 import { createLetterLane, sendLetters } from "./send-letters.ts";
 import type { Cadence } from "./subscriber.ts";
 

@@ -9,9 +9,10 @@ import { findReaders, READERS_PAGE } from "./letter-readers.ts";
 import type { ListedReader } from "./reader-file.ts";
 import { takeReaders } from "./reader-table.ts";
 import { removeReader } from "./remove-reader.ts";
-import { lettersState } from "./subscriber.ts";
+import { lettersState, newSubscriber } from "./subscriber.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
+const LATER = "2026-12-20T12:00:00.000Z";
 const PROOF = "Lo pidieron en mi Substack, con doble confirmación, entre 2021 y 2026.";
 const listed = (emailKey: string): ListedReader => ({ email: emailKey, emailKey, cadence: "each" });
 const ANA = listed("ana@e.es");
@@ -51,10 +52,10 @@ export function readersSuite(open: () => Promise<Backend>): void {
 				await join(listed(`p${String(index).padStart(3, "0")}@e.es`));
 			await join(listed("ana@otro.es"), "event");
 			const first = await findReaders(backend, { text: "", page: 1 });
-			expect(first).toMatchObject({ total: READERS_PAGE + 2, page: 1, pages: 2 });
+			expect(first).toMatchObject({ counts: { on: READERS_PAGE + 2, asked: 0, imported: 0 }, page: 1, pages: 2 });
 			expect(first.readers[0]).toMatchObject({ email: "ana@otro.es", source: "event", bouncedSince: null });
 			expect((await findReaders(backend, { text: "", page: 9 })).readers).toHaveLength(2);
-			expect(await findReaders(backend, { text: " OTRO ", page: 1 })).toMatchObject({ total: 1, pages: 1 });
+			expect(await findReaders(backend, { text: " OTRO ", page: 1 })).toMatchObject({ counts: { on: 1 }, pages: 1 });
 			expect((await takeReaders(backend, { at: at(), by: "u1" }, "news")).length).toBe(READERS_PAGE + 2);
 			expect(await backend.acts.list({ what: "people-exported" })).toMatchObject([
 				{ detail: String(READERS_PAGE + 2) },
@@ -63,11 +64,67 @@ export function readersSuite(open: () => Promise<Backend>): void {
 
 		test("are removed by the author, which the ledger says and the log of acts without an address", async () => {
 			await join(ANA);
-			expect(await removeReader(backend, ANA, { at: at(), by: "u1" })).toBe(true);
-			expect(await removeReader(backend, ANA, { at: at(), by: "u1" })).toBe(false);
+			expect(await removeReader(backend, ANA, { at: at(), by: "u1" })).toBe("reader");
+			expect(await removeReader(backend, ANA, { at: at(), by: "u1" })).toBeNull();
 			expect((await linesOf(ANA)).at(-1)).toMatchObject({ given: false, source: "author", ...consentTexts.news });
 			const acts = await backend.acts.list({ what: "reader-removed" });
 			expect(acts).toMatchObject([{ by: "u1", on: null, detail: null }]);
+		});
+
+		const request = async (who: ListedReader) =>
+			backend.subscribers.put({
+				...newSubscriber(who, { token: `t-${who.emailKey}`, now: at() }),
+				...{ asked: { text: "Sí.", version: "1", askedAt: at() }, confirmHash: `h-${who.emailKey}` },
+				...{ confirmUntil: LATER, keptUntil: LATER },
+			});
+
+		test("who has not confirmed is found apart, by where they asked, and gets nothing", async () => {
+			await join(ANA);
+			await request(EVA);
+			await importReaders(backend, [LEO, ANA], how());
+			const find = (state: "on" | "asked" | "imported", text = "") => findReaders(backend, { text, page: 1, state });
+			expect(await find("asked")).toMatchObject({
+				counts: { on: 1, asked: 1, imported: 1 },
+				readers: [],
+				pending: [{ email: "eva@e.es", kind: "asked", since: NOW, isQueued: false, until: LATER }],
+			});
+			expect((await find("imported")).pending).toMatchObject([{ emailKey: "leo@e.es", since: NOW, isQueued: true }]);
+			clock += 3_600_000;
+			await ask();
+			expect((await find("imported")).pending).toMatchObject([{ since: at(), isQueued: false }]);
+			expect(await find("imported", "eva")).toMatchObject({ counts: { on: 0, asked: 1, imported: 0 }, pending: [] });
+			expect((await find("on")).pending).toEqual([]);
+			expect((await takeReaders(backend, { at: at(), by: "u1" }, "news")).map(({ email }) => email)).toEqual([
+				"ana@e.es",
+			]);
+			await join(EVA);
+			expect((await find("asked")).counts).toEqual({ on: 2, asked: 0, imported: 1 });
+		});
+
+		test("who has not confirmed is deleted by the author without a line in the ledger, and may be asked again", async () => {
+			await request(EVA);
+			await importReaders(backend, [LEO], how());
+			for (const who of [EVA, LEO]) {
+				expect(await removeReader(backend, who, { at: at(), by: "u1" })).toBe("pending");
+				expect(await backend.subscribers.find(who.emailKey)).toBeNull();
+				expect(await linesOf(who)).toEqual([]);
+			}
+			expect((await backend.acts.list({ what: "reader-removed" })).length).toBe(2);
+			expect(await importReaders(backend, [LEO], how())).toMatchObject({ toAsk: 1, gone: 0 });
+		});
+
+		test("ending a request keeps the token of somebody who gets notices of events", async () => {
+			for (const [who, end] of [
+				[EVA, () => removeReader(backend, EVA, { at: at(), by: "u1" })],
+				[LEO, () => leave(LEO)],
+			] as const) {
+				const line = { purpose: "events", given: true, source: "event", askedAt: at(), confirmedAt: at() } as const;
+				await backend.consents.add({ id: who.emailKey, emailKey: who.emailKey, ...line, ...consentTexts.events });
+				await request(who);
+				await end();
+				const kept = { token: `t-${who.emailKey}`, asked: null, confirmHash: null, keptUntil: null };
+				expect(await backend.subscribers.find(who.emailKey)).toMatchObject(kept);
+			}
 		});
 
 		test("of another list are asked once by one mail, and get letters only once they have confirmed", async () => {

@@ -15,7 +15,6 @@ import {
 import { DAYS_KEPT } from "./letter-limits.ts";
 import { letterReaders } from "./letter-readers.ts";
 import type { LetterStore } from "./letter-store.ts";
-import { type Cadence, cadences, type LetterAudience } from "./subscriber.ts";
 
 /** The stores that letters are written in and sent from. */
 export interface LetterBackend extends SubscriberBackend {
@@ -71,27 +70,6 @@ export function stepIssue(
 		await log.add(actOf({ at, by, what: acts[step], on: id }));
 		return after;
 	});
-}
-
-/** How many people would get a letter about this now, by how often they want letters. Notices of events go to all. */
-export async function countByCadence(
-	backend: Parameters<typeof letterReaders>[0],
-	audience: LetterAudience = "news",
-): Promise<Readonly<Record<Cadence, number>>> {
-	const counts = { each: 0, monthly: 0 };
-	for await (const page of letterReaders(backend, audience))
-		for (const reader of page)
-			for (const cadence of cadences) if (isFor({ audience, cadence }, reader)) counts[cadence] += 1;
-	return counts;
-}
-
-/** How many people would get such a letter now. */
-export async function countReaders(
-	backend: Parameters<typeof letterReaders>[0],
-	cadence: Cadence,
-	audience: LetterAudience = "news",
-): Promise<number> {
-	return (await countByCadence(backend, audience))[cadence];
 }
 
 /**

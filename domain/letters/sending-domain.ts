@@ -1,3 +1,5 @@
+import type { LetterProblem } from "./check-letter.ts";
+
 /** Reads the text records of a name. Empty if it has none; rejects if that cannot be found out now. */
 export type TextRecords = (name: string) => Promise<readonly string[]>;
 
@@ -19,6 +21,12 @@ export interface DomainCheck {
 	readonly domain: string;
 	readonly checks: readonly RecordCheck[];
 }
+
+/**
+ * Checks the domain that letters come from (docs/product.md, 27.19). Answers within two seconds; null: it is no domain of
+ * the Internet.
+ */
+export type CheckSender = () => Promise<DomainCheck | null>;
 
 /** The domain to look up. `selectors`: those under which its keys of DKIM are; DNS cannot be asked for them. */
 export interface SendingDomain {
@@ -125,9 +133,23 @@ async function dmarcOf(
 	return { record, state: "missing", found: "falta", cure };
 }
 
+/** What was found of the three records, in a line. */
+export function recordsLine({ checks }: Pick<DomainCheck, "checks">): string {
+	return checks.map(({ record, found }) => `${record}: ${found}`).join(" · ");
+}
+
 /** The state of a domain for its owner: a line with all three, and one for each cure. */
 export function domainWords({ domain, checks }: DomainCheck): readonly string[] {
-	const line = checks.map(({ record, found }) => `${record}: ${found}`).join(" · ");
 	const cures = checks.flatMap(({ record, cure }) => (cure === null ? [] : [`${record}. Qué hacer: ${cure}`]));
-	return [`${domain}. ${line}.`, ...cures];
+	return [`${domain}. ${recordsLine({ checks })}.`, ...cures];
+}
+
+/** What is worth a look before letters are sent from a domain. Nothing of it stops a letter. */
+export function domainProblems(check: DomainCheck | null): readonly LetterProblem[] {
+	return (check?.checks ?? [])
+		.filter(({ state }) => state === "wrong" || state === "missing")
+		.map(({ record, found, cure }) => ({
+			stops: false,
+			sentence: `${record} de ${check?.domain}: ${found}. ${cure ?? ""}`.trim(),
+		}));
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { consentTexts } from "../sign-in/consent.ts";
 import { changeLetters, forgetSubscribers, moveSubscriber, startLetters } from "./keep-subscribers.ts";
+import { countReaderships } from "./readership.ts";
 import { askForLetters, confirmLetters, followLettersLink, type LettersContext, readLettersLink } from "./subscribe.ts";
 import { lettersState, type Subscriber } from "./subscriber.ts";
 
@@ -58,6 +59,15 @@ export function subscribersSuite(open: () => Promise<Backend>): void {
 			expect((await subscribers.find("eva@e.es"))?.cadence).toBe("monthly");
 			expect(await subscribers.keptBefore(days(29), 9)).toEqual([]);
 			expect(await subscribers.keptBefore(days(31), 9)).toEqual([ana]);
+			const keys = async (after: string, limit: number) =>
+				(await subscribers.list({ after, limit })).map(({ emailKey }) => emailKey);
+			expect([await keys("", 9), await keys("", 1), await keys("ana@e.es", 9), await keys("eva@e.es", 9)]).toEqual([
+				["ana@e.es", "eva@e.es"],
+				["ana@e.es"],
+				["eva@e.es"],
+				[],
+			]);
+			expect((await subscribers.list({ after: "", limit: 1 }))[0]).toEqual(ana);
 			await subscribers.remove("ana@e.es");
 			expect(await subscribers.find("ana@e.es")).toBeNull();
 		});
@@ -72,6 +82,25 @@ export function subscribersSuite(open: () => Promise<Backend>): void {
 			expect((await backend.subscribers.find("ana@e.es"))?.cadence).toBe("monthly");
 			expect(await backend.subscribers.find("eva@e.es")).toBeNull();
 			expect(await linesOf(ANA)).toHaveLength(1);
+		});
+
+		test("are counted by what they want, without those whose server refuses letters", async () => {
+			const bounce = { issueId: "x", at: NOW, reason: "550", stoppedAt: NOW };
+			for (const [name, overrides] of [
+				["a", {}],
+				["b", { cadence: "monthly" }],
+				["c", { bounce }],
+				["d", { bounce: { ...bounce, stoppedAt: null } }],
+			] as const) {
+				const who = { email: `${name}@e.es`, emailKey: `${name}@e.es` };
+				await give(who);
+				await backend.subscribers.put(record(who, overrides));
+			}
+			await give(EVA);
+			const line = { purpose: "events", given: true, source: "event", askedAt: NOW, confirmedAt: NOW } as const;
+			for (const emailKey of ["b@e.es", "c@e.es", "x@e.es"])
+				await backend.consents.add({ id: `e-${emailKey}`, emailKey, ...line, ...consentTexts.events });
+			expect(await countReaderships(backend)).toEqual({ each: 3, monthly: 1, events: 2 });
 		});
 
 		test("leave once, and undo it with the words of their proof for ten minutes", async () => {

@@ -1,5 +1,6 @@
 import { Failure, wrongField } from "../failure.ts";
 import { changeLetters, type LettersWish } from "../letters/keep-subscribers.ts";
+import type { LetterAudience } from "../letters/subscriber.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
 import { rememberInSession } from "../sign-in/browser-session.ts";
 import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
@@ -104,11 +105,17 @@ export async function exportKept(
 	};
 }
 
-/** Does what the proved address's person wishes about letters. @returns null when it is done, or a Failure. */
-export async function setKeptLetters(context: RightsContext, wish: LettersWish): Promise<null | Failure> {
+/**
+ * Does what the proved address's person wishes about the news, or about notices of events (`changeLetters`).
+ * @returns null when it is done, or a Failure.
+ */
+export async function setKeptLetters(
+	context: RightsContext,
+	{ wish, audience }: { readonly wish: LettersWish; readonly audience: LetterAudience },
+): Promise<null | Failure> {
 	const proved = provedAddress(context);
 	if (proved === null) return proofExpired();
-	await changeLetters(context.backend, proved, wish, { at: context.now().toISOString(), source: "rights" });
+	await changeLetters(context.backend, proved, wish, { at: context.now().toISOString(), source: "rights", audience });
 	return null;
 }
 

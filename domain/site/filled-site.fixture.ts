@@ -191,7 +191,14 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 			delays: 1,
 		},
 		body: { subject: "Novedades", previewText: "Lo nuevo", html: "<p>{{baja}}</p>", text: "{{baja}}" },
-		recipe: { ids: ["uno"], opening: null, subject: "Novedades", preview: null, goesWithText: true },
+		recipe: {
+			ids: ["uno"],
+			opening: null,
+			subject: "Novedades",
+			preview: null,
+			goesWithText: true,
+			withPictures: true,
+		},
 		contents: {
 			opening: "<p>Hola.</p>",
 			subjects: [{ kind: "page", id: "uno", name: "Uno", path: "/blog/uno", isWhole: true, html: "<p>Uno.</p>" }],

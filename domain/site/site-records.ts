@@ -198,6 +198,7 @@ const schemas = {
 				ids: z.array(id),
 				...{ opening: text.nullable(), subject: text.nullable(), preview: text.nullable() },
 				goesWithText: z.boolean(),
+				withPictures: z.boolean().optional(),
 			})
 			.nullable()
 			.default(null),

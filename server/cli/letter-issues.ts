@@ -12,9 +12,10 @@ import {
 	type LetterIssue,
 	recipientStates,
 } from "../../domain/letters/letter-issue.ts";
+import { countReaders, nobodyWords, readershipOf } from "../../domain/letters/readership.ts";
 import { retryUncertain } from "../../domain/letters/retry-uncertain.ts";
-import { countReaders, draftLetter, stepIssue } from "../../domain/letters/run-issue.ts";
-import { domainWords } from "../../domain/letters/sending-domain.ts";
+import { draftLetter, stepIssue } from "../../domain/letters/run-issue.ts";
+import { type CheckSender, domainWords } from "../../domain/letters/sending-domain.ts";
 import type { LetterAudience } from "../../domain/letters/subscriber.ts";
 import type { Mailer } from "../../domain/mail/mail-outbox.ts";
 import { parseEmailAddress } from "../../domain/sign-in/email-address.ts";
@@ -22,7 +23,7 @@ import { leaveLettersPath } from "../../domain/site-paths.ts";
 import { compileOpening } from "../../publishing/compile-opening.server.ts";
 import { openMailer } from "../choose-adapters.ts";
 import type { Config } from "../config.ts";
-import { type CheckSender, createSenderCheck, createTextRecords, domainOfSender } from "../sending-domain.ts";
+import { senderCheckOf } from "../sending-domain.ts";
 import { readStoredSettings } from "../site-settings.ts";
 import { moment } from "./print-table.ts";
 
@@ -89,15 +90,15 @@ export async function writeNew(
 		{ backend, site, siteUrl, now, compileOpening },
 		{
 			ids: ids.filter((id) => id !== null),
-			audience: news || monthly ? "news" : null,
+			readership: monthly ? "monthly" : news ? "each" : null,
 			withPictures: pictures,
 			...{ opening: words, subject: subject ?? null, preview: preview ?? null },
 		},
 	);
 	for (const { sentence } of problems) console.error(sentence);
 	if (problems.some(({ stops }) => stops)) return 1;
-	const cadence = monthly ? "monthly" : "each";
-	await draftLetter(backend, { ...letter, cadence, now: now().toISOString() });
+	const { body, contents, audience, cadence } = letter;
+	await draftLetter(backend, { body, contents, audience, cadence, now: now().toISOString() });
 	console.log(`Carta escrita: «${letter.body.subject}», para quienes ${READERS[letter.audience]}.`);
 	console.log("Para verla: npm run site -- letter show");
 	return 0;
@@ -105,11 +106,7 @@ export async function writeNew(
 
 const newest = async ({ letters }: Backend): Promise<LetterIssue | undefined> => (await letters.listIssues())[0];
 
-const NOBODY: Readonly<Record<LetterAudience, string>> = {
-	news: "Nadie recibe todavía estas novedades.",
-	events:
-		"Nadie ha pedido todavía avisos de eventos. Para enviarla a quienes reciben las novedades: npm run site -- letter new … --news",
-};
+const NOTICE_AS_NEWS = "Para enviarla a quienes reciben las novedades: npm run site -- letter new … --news";
 
 const NONE = "Todavía no hay ninguna carta. Para escribir una: npm run site -- letter new DIRECCIÓN";
 
@@ -131,8 +128,10 @@ export async function stepNewest(backend: Backend, step: IssueStep, now = new Da
 	if (issue === undefined) return fail(NONE);
 	const reason = step === "send" || step === "resume" ? await whyStopped(backend, issue) : null;
 	if (reason !== null) return fail(`No se puede: ${reason}`);
-	const people = step === "send" ? await countReaders(backend, issue.cadence, issue.audience) : 0;
-	if (step === "send" && people === 0) return fail(NOBODY[issue.audience]);
+	const readership = readershipOf(issue);
+	const people = step === "send" ? await countReaders(backend, readership) : 0;
+	const nobody = nobodyWords[readership];
+	if (step === "send" && people === 0) return fail(readership === "events" ? `${nobody} ${NOTICE_AS_NEWS}` : nobody);
 	const after = await stepIssue(backend, issue.id, step, { at: now.toISOString(), by: null });
 	if (after === null) return fail(`No se puede: la carta «${issue.body.subject}» está ${STATES[issue.state]}.`);
 	if (step === "send")
@@ -175,19 +174,9 @@ export async function showNewest(
 	return 0;
 }
 
-/** What DNS is asked about the domain that letters come from. */
-function senderCheckFor(backend: Backend, { mailFrom, dkimSelectors }: Config): CheckSender {
-	return createSenderCheck({
-		...{ records: createTextRecords(), now: () => performance.now() },
-		async sender() {
-			const { site } = await readStoredSettings(backend.sources);
-			return domainOfSender(mailFrom?.address ?? site.supportEmail, dkimSelectors);
-		},
-	});
-}
+const siteOf = (backend: Backend) => async () => (await readStoredSettings(backend.sources)).site;
 
-const mailerFor = (backend: Backend, config: Config): Promise<Mailer> =>
-	openMailer(config, async () => (await readStoredSettings(backend.sources)).site);
+const mailerFor = (backend: Backend, config: Config): Promise<Mailer> => openMailer(config, siteOf(backend));
 
 /** Sends the newest letter to one address, with a link to leave that leads nowhere. */
 export async function sendTest(
@@ -216,7 +205,7 @@ const steps: readonly IssueStep[] = ["send", "stop", "pause", "resume"];
 /** What `letter` does with the newest issue, by the name of the action. */
 export const handlers: Readonly<Record<string, Handler>> = {
 	show: (backend, config, [folder = "carta"]) =>
-		showNewest(backend, config, { folder, checkSender: senderCheckFor(backend, config) }),
+		showNewest(backend, config, { folder, checkSender: senderCheckOf(config, siteOf(backend)) }),
 	test: (backend, config, [to = ""]) => sendTest(backend, config, { to, open: () => mailerFor(backend, config) }),
 	async status(backend) {
 		const issue = await newest(backend);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
+import { importReaders } from "../../domain/letters/import-readers.ts";
 import { startLetters } from "../../domain/letters/keep-subscribers.ts";
 import { draftLetter } from "../../domain/letters/run-issue.ts";
 import { checkDomain } from "../../domain/letters/sending-domain.ts";
@@ -36,6 +37,14 @@ test("names who gets letters, also those who asked before there were any, under 
 	expect(lines[1]).toMatch(/^Ana@ejemplo\.es +una vez al mes +20\/11\/26.* en las páginas de novedades$/);
 	expect(lines[2]).toMatch(/^Eva@ejemplo\.es +cada vez que haya algo nuevo .* al apuntarte a un evento$/);
 	expect(lines.at(-1)).toBe("2\u00a0personas");
+	const bea = { email: "Bea@ejemplo.es", emailKey: "bea@ejemplo.es", cadence: "each" } as const;
+	await importReaders(backend, [bea], { proof: null, at: NOW, by: null });
+	expect((await describeReaders(backend)).slice(-3)).toEqual([
+		"Sin confirmar, y sin recibir nada:",
+		expect.stringMatching(/^correo +desde cuándo$/),
+		expect.stringMatching(/^Bea@ejemplo\.es +de la lista que se trajo el 20\/11\/26.*, por preguntar$/),
+	]);
+	expect(await exportReaders(backend)).not.toContain("Bea");
 	expect(await exportReaders(backend)).toContain(`"Ana@ejemplo.es","una vez al mes","${NOW}"`);
 });
 
@@ -57,7 +66,7 @@ test("writes a letter from an address of the site, sends it after ten minutes, a
 	const [issue] = await backend.letters.listIssues();
 	expect(issue?.body.text).toContain("nos vemos <https://tertulia.example/eventos> *pronto*");
 	expect(await stepNewest(backend, "send")).toBe(1);
-	expect(last()).toBe("Nadie recibe todavía estas novedades.");
+	expect(last()).toBe("Nadie recibe todavía cada novedad.");
 	const ana = { email: "Ana@ejemplo.es", emailKey: "ana@ejemplo.es" };
 	await startLetters(backend, ana, { cadence: "each", at: NOW, source: "letters" });
 	expect(await stepNewest(backend, "send", new Date(NOW))).toBe(0);

@@ -4,6 +4,7 @@ import { sourceNames } from "../../app/user/kept-words.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { importReaders, PROOF_LENGTH } from "../../domain/letters/import-readers.ts";
 import { importWords } from "../../domain/letters/import-words.ts";
+import { pendingReaders, pendingWords } from "../../domain/letters/pending-readers.ts";
 import { readReaderFile } from "../../domain/letters/reader-file.ts";
 import { allReaders, readerRows, readersCsv, takeReaders } from "../../domain/letters/reader-table.ts";
 import type { LetterAudience } from "../../domain/letters/subscriber.ts";
@@ -22,7 +23,8 @@ export const help = `Uso: npm run site -- letter list [--events]
      npm run site -- letter send | stop | pause | resume | retry
      npm run site -- letter status
 
-list     nombra a quienes reciben las novedades por correo, desde cuándo y dónde dieron su permiso
+list     nombra a quienes reciben las novedades por correo, desde cuándo y dónde dieron su permiso, y a quienes
+         no han confirmado todavía
 export   lo mismo, en CSV, por la salida estándar; con --events, los dos nombran a quienes pidieron
          avisos de eventos
 import   trae a los lectores de otra lista (de Substack, Ghost, Mailchimp o de este sitio): se pregunta a cada uno,
@@ -55,12 +57,23 @@ const placeOf = (source: string) => sourceNames[source] ?? source;
 /** The people who get letters, as lines for the owner. */
 export async function describeReaders(backend: Backend, audience: LetterAudience = "news"): Promise<readonly string[]> {
 	const readers = await allReaders(backend, audience);
+	const pending = audience === "news" ? await describePending(backend) : [];
 	if (readers.length === 0)
 		return [
 			audience === "news" ? "Todavía no recibe nadie las novedades." : "Nadie ha pedido todavía avisos de eventos.",
+			...pending,
 		];
 	const rows = readerRows(readers, { audience, when: moment, place: placeOf });
-	return [...drawTable(rows), "", counted(readers.length, "persona", "personas")];
+	return [...drawTable(rows), "", counted(readers.length, "persona", "personas"), ...pending];
+}
+
+/** Who has not confirmed, as lines for the owner; none where there is nobody. */
+async function describePending({ subscribers }: Backend): Promise<readonly string[]> {
+	const rows: string[][] = [];
+	for await (const page of pendingReaders(subscribers))
+		rows.push(...page.map((person) => [person.email, pendingWords(person, moment)]));
+	if (rows.length === 0) return [];
+	return ["", "Sin confirmar, y sin recibir nada:", ...drawTable([["correo", "desde cuándo"], ...rows])];
 }
 
 /** The people who get letters, in CSV. */

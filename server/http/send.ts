@@ -8,6 +8,9 @@ import { PRIVATE_CACHING } from "./site-map.ts";
 /** Below this many bytes compressing costs more than it saves. */
 const WORTH_COMPRESSING = 1_000;
 
+/** The policies of every response that an answer may have in a form of its own. */
+const OWN_POLICIES: readonly string[] = ["referrer-policy", "x-frame-options", "cross-origin-resource-policy"];
+
 /** How a request was answered, for the log: the bytes of the body, and what the page cache had to do with it. */
 export type Answered = Pick<RequestLine, "bytes" | "cache">;
 
@@ -42,8 +45,11 @@ export function createSender({
 	readonly isDraining: () => boolean;
 }) {
 	const baseHeaders = headers.flat();
-	const quietHeaders = headers.filter(([name]) => name !== "referrer-policy").flat();
-	const framedHeaders = headers.filter(([name]) => name !== "x-frame-options").flat();
+	/** Those of every response, but the ones that it has itself: of two in one answer browsers take both, or the last. */
+	const besides = (rawHeaders: readonly string[]): readonly string[] => {
+		const own = OWN_POLICIES.filter((name) => rawHeaders.includes(name));
+		return own.length === 0 ? baseHeaders : headers.filter(([name]) => !own.includes(name)).flat();
+	};
 
 	function send(
 		request: IncomingMessage,
@@ -52,9 +58,7 @@ export function createSender({
 		rawHeaders: readonly string[],
 		bytes: Buffer | null,
 	): void {
-		// Of two policies in one answer browsers take the last.
-		const rest = rawHeaders.includes("x-frame-options") ? framedHeaders : baseHeaders;
-		const all = rawHeaders.concat(rawHeaders.includes("referrer-policy") ? quietHeaders : rest);
+		const all = rawHeaders.concat(besides(rawHeaders));
 		if (isDraining()) all.push("connection", "close");
 		response.writeHead(status, all);
 		if (request.method === "HEAD" || bytes === null) response.end();

@@ -46,7 +46,10 @@ export async function answerSiteFile(
 	if (pathname.startsWith(THUMBNAILS) && segments.length === 3) return answerThumbnail(api, third, caller);
 	if (first === PREVIEW_FIRST && segments.length === 3) return answerShared(api, second, third, headers);
 	if (first === "media" && segments.length === 2) {
-		return answerOwn(api, `open/${second}`, headers, "public, max-age=31536000, immutable");
+		const open = await answerOwn(api, `open/${second}`, headers, "public, max-age=31536000, immutable");
+		// Mail programs in a browser, feed readers, and the frame in which the desk shows a letter are other origins.
+		if (typeOf(second) !== undefined) open?.headers.set("cross-origin-resource-policy", "cross-origin");
+		return open;
 	}
 	if (first === "archivos" && segments.length === 3) {
 		const record = await api.backend.content.findById(second);

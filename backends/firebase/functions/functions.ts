@@ -21,6 +21,7 @@ import { type Job, repeatJob } from "../../../server/jobs.ts";
 import { createPasskeyVerifier } from "../../../server/passkeys/passkey-verifier.server.ts";
 import { createRepairJob } from "../../../server/publishing-jobs.ts";
 import { reservedWords } from "../../../server/reserved-words.ts";
+import { senderCheckOf } from "../../../server/sending-domain.ts";
 import { createEventsJob } from "../../../server/site-jobs.ts";
 import { createSettingsHere } from "../../../server/site-settings.ts";
 import { openFirebase } from "../open-firebase.server.ts";
@@ -98,7 +99,7 @@ async function openOnce(): Promise<Opened> {
 		provider,
 		makePhoto: createPhotoMaker(backend.media),
 		passkeyVerifier: createPasskeyVerifier(),
-		desk: createDeskTools(pressOf({ backend, live }).compiler),
+		desk: createDeskTools(pressOf({ backend, live }).compiler, senderCheckOf(config, live.read)),
 	};
 	const app = createFunctionsApp({ functions: createFunctionsHere(api), base: "", report });
 	return { config, app, functions: api, backend, live, now, log };

@@ -1,0 +1,139 @@
+import type { Client } from "../../api/client.ts";
+import type { Failure } from "../../domain/failure.ts";
+import { pendingWords } from "../../domain/letters/pending-readers.ts";
+import { cadenceNames } from "../../domain/letters/subscriber.ts";
+import { counted } from "../../domain/numbers.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { sourceNames } from "../user/kept-words.ts";
+import { Act } from "./text-form.tsx";
+
+/** A page of the readers. */
+export type ReadersList = Exclude<Awaited<ReturnType<Client["listReaders"]>>, Failure>;
+
+/** What somebody of the list is. */
+export type ReaderState = keyof ReadersList["counts"];
+
+/** The states: how the address names them, their names on screen, and what they mean. */
+export const readerStates: Readonly<
+	Record<ReaderState, { readonly name: string; readonly words: string; readonly about: string }>
+> = {
+	on: {
+		name: "",
+		words: "Las reciben",
+		about:
+			"Quienes reciben las novedades por correo, y el permiso por el que las reciben. Cada carta lleva su enlace para darse de baja.",
+	},
+	asked: {
+		name: "sin-confirmar",
+		words: "Sin confirmar",
+		about:
+			"Las pidieron en el sitio y no han pulsado el enlace de su correo. No reciben nada más, y a los 30\u00a0días se borran.",
+	},
+	imported: {
+		name: "de-otra-lista",
+		words: "De otra lista, sin confirmar",
+		about:
+			"Se les pregunta una vez si las quieren. Mientras no digan que sí no reciben nada, y a los 30\u00a0días se borran.",
+	},
+};
+
+/** Where a consent was given, as words on screen. */
+export const placeOf = (source: string) => sourceNames[source] ?? source;
+
+function Remove({
+	email,
+	emailKey,
+	path,
+	state,
+}: {
+	email: string;
+	emailKey: string;
+	path: string;
+	state: ReaderState;
+}) {
+	const isReader = state === "on";
+	return (
+		<details className="desk-remove">
+			<summary>
+				{isReader ? "Quitar" : "Borrar"}
+				<span className="desk-unseen"> a {email}</span>
+			</summary>
+			<form method="post" action={path} className="desk-form">
+				<p className="desk-note">
+					{isReader
+						? "Deja de recibirlas ya. En el registro de permisos constará que fue cosa tuya."
+						: "Su correo se borra del todo, y el enlace que tenga para confirmar deja de servir."}
+				</p>
+				<input type="hidden" name="correo" value={emailKey} />
+				<p>
+					<Act act="quitar">{isReader ? "Quitar de la lista" : "Borrar su correo"}</Act>
+				</p>
+			</form>
+		</details>
+	);
+}
+
+function Reader({ reader }: { reader: ReadersList["readers"][number] }) {
+	const { cadence, since, source, bouncedSince } = reader;
+	return (
+		<>
+			<p>{`${cadenceNames[cadence].choice} · desde el ${dayOf(since, MADRID)}, ${placeOf(source)}`}</p>
+			{bouncedSince === null ? null : (
+				<p className="desk-refusing">
+					Su servidor no acepta el correo desde el {dayOf(bouncedSince, MADRID)}: no se le envía.
+				</p>
+			)}
+		</>
+	);
+}
+
+/** The people of a page of the list. `path`: its address; `all`: that without what was searched for. */
+export function ReaderRows({
+	list: { readers, pending, counts },
+	text,
+	state,
+	path,
+	all,
+}: {
+	list: ReadersList;
+	text: string;
+	state: ReaderState;
+	path: string;
+	all: string;
+}) {
+	if (counts[state] === 0)
+		return (
+			<p className="desk-empty">
+				{text === "" ? (
+					"Aquí no hay nadie."
+				) : (
+					<>
+						Nadie con ese correo. <a href={all}>Ver a todos</a>
+					</>
+				)}
+			</p>
+		);
+	return (
+		<>
+			<p className="desk-note" role="status">
+				{counted(counts[state], "persona", "personas")}
+			</p>
+			<ul className="desk-rows">
+				{readers.map((reader) => (
+					<li key={reader.emailKey}>
+						<strong>{reader.email}</strong>
+						<Reader reader={reader} />
+						<Remove {...reader} path={path} state={state} />
+					</li>
+				))}
+				{pending.map((person) => (
+					<li key={person.emailKey}>
+						<strong>{person.email}</strong>
+						<p>{`${cadenceNames[person.cadence].choice} · ${pendingWords(person, (instant) => dayOf(instant, MADRID))}`}</p>
+						<Remove {...person} path={path} state={state} />
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
