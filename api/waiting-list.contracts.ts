@@ -12,8 +12,8 @@ export const attributionSchema = z.strictObject({ source: word, medium: word, ca
 export const waitingSentSchema = z.object({ email: z.string(), resendInSeconds: z.number().int().min(0) });
 
 /**
- * The state of a mailed link of the waiting list. `news`: whether the person requested news too; of a link that leaves the
- * list, whether leaving ends the news too.
+ * The state of a mailed link of the waiting list. `news`: whether the person requested news too; of a link that leaves
+ * the list, whether leaving ends the news too.
  */
 export const waitingLinkSchema = z.union([
 	z.object({ state: z.enum(["ready", "done", "expired"]), email: z.string(), news: z.boolean() }),
