@@ -107,7 +107,7 @@ export function issuesSuite(open: () => Promise<Backend>): void {
 			const { audience, body, problems } = await write({ ids: events });
 			expect([audience, body.subject, problems]).toEqual(["events", "Próximos eventos de Tertulia", []]);
 			expect(body.text.replace(/\s+/g, " ")).toContain(
-				"porque pediste por correo avisos de los próximos eventos de Tertulia",
+				"porque pediste avisos de los próximos eventos de Tertulia",
 			);
 			const asNews = await write({ ids: events, readership: "each" });
 			expect([asNews.audience, asNews.body.subject]).toEqual(["news", "Novedades de Tertulia"]);

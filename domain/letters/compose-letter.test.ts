@@ -60,7 +60,7 @@ Leer en el sitio <${SITE}/blog/x>
 
 —
 
-Recibes este correo porque pediste por correo las novedades de Ana &
+Recibes este correo porque pediste las novedades de Ana &
 Cía.
 Darme de baja: ${LEAVE_PLACE}
 
@@ -69,7 +69,7 @@ ${SITE}
 `,
 		);
 		expect(letter.html).toContain(
-			`<p>Recibes este correo porque pediste por correo las novedades de Ana &amp; Cía.</p>\n<p><a href="${LEAVE_PLACE}">Darme de baja</a></p>`,
+			`<p>Recibes este correo porque pediste las novedades de Ana &amp; Cía.</p>\n<p><a href="${LEAVE_PLACE}">Darme de baja</a></p>`,
 		);
 		expect(letter.html).not.toMatch(/<table|<script|<img|<link| src=|url\(/);
 	});

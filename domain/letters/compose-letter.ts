@@ -31,7 +31,7 @@ export function composeLetter(draft: LetterDraft): LetterBody {
 	const previewText = oneLine(draft.previewText ?? usualPreview(draft));
 	const title = draft.articles.length === 1 ? [] : [part("h1", [subject])];
 	const parts = [...title, ...openingParts(draft), ...articleParts(draft)];
-	const why = `Recibes este correo porque pediste por correo ${ASKED[draft.audience ?? "news"]} de ${oneLine(site.name)}.`;
+	const why = `Recibes este correo porque pediste ${ASKED[draft.audience ?? "news"]} de ${oneLine(site.name)}.`;
 	const main = [
 		`<p class="from">${escapeText(oneLine(site.name))}</p>`,
 		parts.map((each) => partsAsHtml([each])).join("\n"),
