@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
 import { startLetters } from "../domain/letters/keep-subscribers.ts";
 import { LETTER_WAIT_MS } from "../domain/letters/letter-issue.ts";
+import type { Readership } from "../domain/letters/readership.ts";
 import type { Mail } from "../domain/mail/mail.ts";
 import { consentTexts } from "../domain/sign-in/consent.ts";
 import { restricted } from "./outputs.fixture.ts";
@@ -57,7 +58,10 @@ const idOf = async (url: string) => {
 };
 
 /** Everything that anybody gets of a letter, from the draft at the desk to the archive. */
-async function everythingOf(ids: readonly string[]): Promise<{ readonly mail: Mail; readonly said: string }> {
+async function everythingOf(
+	ids: readonly string[],
+	readership: Readership = "each",
+): Promise<{ readonly mail: Mail; readonly said: string }> {
 	// A session that has just been proved: each letter takes more than ten minutes.
 	cookie = `session=${(await signInAs(site.backend, EDITOR, now(), ["ed.10"])).sessionToken}`;
 	const page = await post("/escritorio/boletin/nuevo", [
@@ -72,7 +76,7 @@ async function everythingOf(ids: readonly string[]): Promise<{ readonly mail: Ma
 			["subject", ""],
 			["previewText", ""],
 			["opening", ""],
-			["cadence", "each"],
+			["readership", readership],
 			["hacer", hacer],
 		] as const;
 	await post(page, form("prueba"));
@@ -107,7 +111,7 @@ describe("restricted bodies are in no letter, whichever way one gets it (docs/pr
 	});
 
 	test("nor is the address to join in the notice of an event", async () => {
-		const { mail, said } = await everythingOf(["event-taller"]);
+		const { mail, said } = await everythingOf(["event-taller"], "events");
 		expect(said).not.toContain(CANARY);
 		expect([mail.listId?.split(".")[0], mail.text.includes("Taller")]).toEqual(["eventos", true]);
 	});

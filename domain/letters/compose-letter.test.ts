@@ -60,8 +60,7 @@ Leer en el sitio <${SITE}/blog/x>
 
 —
 
-Recibes este correo porque pediste las novedades de Ana &
-Cía.
+Recibes este correo porque pediste las novedades de Ana & Cía.
 Darme de baja: ${LEAVE_PLACE}
 
 Ana Pérez · Calle Mayor 1, Madrid

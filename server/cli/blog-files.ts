@@ -101,7 +101,7 @@ function isRefused(error: unknown): boolean {
 }
 
 function notAllowed(at: string): string {
-	return `No hay permiso para leer ${at}. Dáselo a tu usuario, o copia el blog a una carpeta tuya.`;
+	return `No hay permiso para leer ${at}. Dáselo a tu cuenta de este ordenador, o copia el blog a una carpeta tuya.`;
 }
 
 /** Those pictures of a folder that cannot be shown, by their paths: why not, as a sentence. */
