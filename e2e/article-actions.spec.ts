@@ -215,7 +215,7 @@ test.describe("taking a resource along", () => {
 		const text = (await page.evaluate(() => navigator.clipboard.readText())).replaceAll("\r\n", "\n");
 		expect(text).toMatch(/^# Plantilla de mapa de experiencia\n\nCopia esta página/);
 		for (const part of [
-			`[mapas de experiencia que alguien vuelve a abrir](${site}/blog/mapas-de-experiencia)`,
+			`«[Mapas de experiencia que alguien vuelve a abrir](${site}/blog/mapas-de-experiencia)»`,
 			"## 1. Ficha de alcance\n",
 			"- **Objetivo, con sus palabras:** «Quiero…».\n",
 			"| N.º | Qué vimos o leímos | Fuente | Fecha |\n| --- | --- | --- | --- |\n| 1 |",

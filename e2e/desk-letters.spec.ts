@@ -135,7 +135,7 @@ test.describe("without scripts", () => {
 			.first()
 			.check();
 		await press(page, "Preparar el envío");
-		await expect(page.getByText(/^Nadie ha pedido todavía avisos de eventos/)).toBeVisible();
+		await expect(page.getByLabel("A quienes reciben")).toHaveValue("events");
 		await page.getByLabel("A quienes reciben").selectOption("each");
 		await press(page, "Guardar y ver cómo queda");
 		await expect(page.getByRole("button", { name: /^Enviar a \d+\s/ })).toBeVisible();
