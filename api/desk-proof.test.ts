@@ -35,7 +35,8 @@ beforeEach(async () => {
 		readSite: async () => {
 			const source = await backend.sources.find(SETTINGS_SOURCE);
 			const settings = read((await backend.sources.text(SETTINGS_SOURCE, source?.version ?? 0)) ?? "");
-			return "site" in settings ? settings.site : site;
+			const found = "site" in settings ? settings.site : site;
+			return leadsNowhere ? { ...found, owner: { ...found.owner, url: null } } : found;
 		},
 	}));
 	app = await turnOn(world, ana);
@@ -43,6 +44,9 @@ beforeEach(async () => {
 	await be("sa.10");
 });
 afterEach(() => backend.close());
+
+/** Whether the owner's page is not published. */
+let leadsNowhere = false;
 
 const be = (...permissions: string[]) => backend.users.update(uid, { permissions });
 const acts = async () => (await backend.acts.list({ since: "2026-01-01" })).map(({ what }) => what);
@@ -253,4 +257,11 @@ describe("cancelling an event that people are registered for (docs/product.md, 2
 		expect((await ana.call("cancelEvent", { id, version })).body).toMatchObject({ done: true });
 		expect(await isCancelled()).toBe(true);
 	});
+});
+
+test("a page of settings shows a link that leads nowhere now, and saving it keeps the link", async () => {
+	leadsNowhere = true;
+	const { values } = await shown("quien");
+	leadsNowhere = false;
+	expect(values["owner.url"]).toBe(site.owner.url);
 });

@@ -247,7 +247,9 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			const planned = await planSettings(desk, { part, ...given });
 			if (planned === null || planned instanceof Failure) return told(planned);
 			if (part.asksForProof === true) {
-				const typed = typedChanges(part, desk.site, given.typed);
+				const own = await readOwnSettings(desk, part);
+				if (own instanceof Failure) return own;
+				const typed = typedChanges(part, own.site, given.typed);
 				const change = { kind: "settings", part: part.id, version: given.version, typed } as const;
 				const waits = await askForProof(context, context.user, { current: null, change });
 				if (waits !== null) return waits;

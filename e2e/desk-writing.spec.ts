@@ -88,6 +88,17 @@ test("a new text without a title says so, and once it is saved its page has its 
 	await expect(page).toHaveTitle(/^Una tarde con nombre/);
 });
 
+test("a published text says at once that readers do not see its changes yet", async ({ page }) => {
+	await writeArticle(page, "Uno.");
+	await page.getByRole("button", { name: "Publicar…" }).click();
+	await page.getByRole("button", { name: "Publicar ahora" }).click();
+	await expect(page.getByText("Publicado", { exact: true }).first()).toBeVisible();
+	await ready(page);
+	await type(page, " Dos.");
+	await expect(page.getByText("Publicado · con cambios sin publicar")).toBeVisible();
+	await expect(words(page)).toBeFocused();
+});
+
 test("without a network words stay in the browser, and go to the site with it", async ({ page, context }) => {
 	await writeArticle(page, "Uno.");
 	await context.setOffline(true);

@@ -1,6 +1,6 @@
 import { SETTINGS_PATH } from "../authoring/file-path.ts";
 import { planCreate, planSave } from "../authoring/plan-save.ts";
-import { SETTINGS_SOURCE } from "../authoring/source.ts";
+import { SETTINGS_SOURCE, type Source } from "../authoring/source.ts";
 import type { SourceWrite } from "../authoring/source-store.ts";
 import { Failure } from "../failure.ts";
 import { may } from "../sign-in/permissions.ts";
@@ -21,12 +21,26 @@ function noSettings(): Failure {
 
 /** The settings in force, with the version that a change has to name. `part`: the page of them that is shown. */
 export async function readOwnSettings(
-	{ backend, user, site }: DeskContext,
+	context: DeskContext,
 	{ needs }: Pick<SettingPart, "needs">,
 ): Promise<OwnSettings | Failure> {
-	if (!may(user, needs)) return noSettings();
-	const source = await backend.sources.find(SETTINGS_SOURCE);
-	return { site, version: source === null || source.trashedAt !== null ? 0 : source.version };
+	if (!may(context.user, needs)) return noSettings();
+	const source = await context.backend.sources.find(SETTINGS_SOURCE);
+	if (source === null || source.trashedAt !== null) return { site: settingsOf(context, ""), version: 0 };
+	return { site: settingsOf(context, await textOf(context, source)), version: source.version };
+}
+
+/**
+ * The settings as the file says them. Those in force lack the topics and the link to the owner's page that would lead
+ * nowhere now (docs/product.md, 24.6): whoever saved a page with these would lose the others.
+ */
+function settingsOf({ tools, site }: DeskContext, text: string): SiteConfig {
+	const read = tools.readSettings(text);
+	return "site" in read ? read.site : site;
+}
+
+async function textOf({ backend }: DeskContext, source: Pick<Source, "version">): Promise<string> {
+	return (await backend.sources.text(SETTINGS_SOURCE, source.version)) ?? "";
 }
 
 /** The front matter of a text whose fields are those of a file of settings: the same patches hold for both. */
@@ -55,7 +69,7 @@ export async function planSettings(
 	context: DeskContext,
 	{ part, version, typed }: TypedSettings,
 ): Promise<null | Failure | { readonly write: SourceWrite; readonly detail: string }> {
-	const { backend, tools, user, site } = context;
+	const { backend, tools, user } = context;
 	if (!may(user, part.needs)) return noSettings();
 	const source = await backend.sources.find(SETTINGS_SOURCE);
 	if (source !== null && source.trashedAt !== null)
@@ -66,8 +80,8 @@ export async function planSettings(
 			"desk.stale",
 			"Alguien ha cambiado los ajustes mientras tanto. Revísalos y vuelve a guardar.",
 		);
-	const before = source === null ? "" : ((await backend.sources.text(SETTINGS_SOURCE, source.version)) ?? "");
-	const changes = changedSettings(part, site, typed);
+	const before = source === null ? "" : await textOf(context, source);
+	const changes = changedSettings(part, settingsOf(context, before), typed);
 	if (changes.length === 0) return null;
 	let text: string | null = `${OPEN}${before}${before === "" || before.endsWith("\n") ? "" : "\n"}${CLOSE}`;
 	for (const change of changes) {

@@ -182,7 +182,7 @@ export function shownSetting({ name, kind, parts = [] }: SettingField, site: Sit
 	if (kind === "license")
 		return value === null ? "" : parts.map((part) => (value as Record<string, string>)[part]).join(" | ");
 	if (kind === "fact") return value === false ? "no" : String(value ?? "");
-	return String(value);
+	return String(value ?? "");
 }
 
 function rowsOf(value: unknown, parts: readonly string[]): string[][] {

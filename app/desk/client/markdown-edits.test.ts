@@ -26,6 +26,9 @@ describe("the tools of the text (docs/product.md, 26.15)", () => {
 		["no longer bold, marks inside", bold, "Una |**palabra**| más", "Una |palabra| más"],
 		["italic in bold", italic, "**|palabra|**", "***|palabra|***"],
 		["bold with nothing chosen", bold, "Una |", "Una **|**"],
+		["behind bold words at their end", bold, "Una **palabra|** más", "Una **palabra**| más"],
+		["behind bold words after others", bold, "**Una** y **otra|**", "**Una** y **otra**|"],
+		["bold before bold words", bold, "Una |**palabra**", "Una **|****palabra**"],
 		["a link of words", edits.insertLink, "Lee |esto|.", "Lee [esto](|)."],
 		["a link of an address", edits.insertLink, "Lee |https://x.es/a|.", "Lee [|](https://x.es/a)."],
 		["a heading", edits.nextHeading, "Uno\nDos|\nTres", "Uno\n## Dos|\nTres"],
@@ -40,7 +43,8 @@ describe("the tools of the text (docs/product.md, 26.15)", () => {
 		["the next entry", edits.continueList, "- Uno|", "- Uno\n- |"],
 		["the next number", edits.continueList, "9. Uno|", "9. Uno\n10. |"],
 		["the next box, empty", edits.continueList, "- [x] Uno|", "- [x] Uno\n- [ ] |"],
-		["the end of a list", edits.continueList, "- Uno\n- |", "- Uno\n|"],
+		["the end of a list", edits.continueList, "- Uno\n- |", "- Uno\n\n|"],
+		["the end of a quotation", edits.continueList, "> Uno\n> |", "> Uno\n\n|"],
 		["a plain line", edits.continueList, "Uno|", null],
 	])("%s", (_, edit, before, after) => {
 		expect(edited(before, edit)).toBe(after);

@@ -22,10 +22,21 @@ export function toggleMark({ text, from, to }: Selection, mark: string): Edit {
 	}
 	if (isMarked(text, from - size, to, mark))
 		return { from: from - size, to: to + size, text: chosen, select: [from - size, to - size] };
+	// Whoever ends their bold words with the button goes on behind the marks.
+	if (from === to && closesMark(text, from, mark)) return { from, to, text: "", select: [from + size, from + size] };
 	// Marks stand at words: a mark beside a space is none.
 	const [, head = "", middle = "", tail = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(chosen) ?? [];
 	const start = from + head.length + size;
 	return { from, to, text: head + mark + middle + mark + tail, select: [start, start + middle.length] };
+}
+
+/** Whether a mark stands there that ends what another one of the same line begins. */
+function closesMark(text: string, at: number, mark: string): boolean {
+	if (!isMarked(text, at, at, mark)) return false;
+	const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+	const runs = before.match(mark === "`" ? /`+/g : /\*+/g) ?? [];
+	// Three stars are both marks at once.
+	return runs.filter(({ length }) => length === mark.length || length === 3).length % 2 === 1;
 }
 
 /** Whether a mark stands at both places, and not as a part of a longer one: `*` is none in `**`. */
@@ -109,8 +120,8 @@ export function continueList({ text, from, to }: Selection): Edit | null {
 	const line = text.slice(start, from);
 	const [whole, indent = "", mark = "", box = ""] = /^(\s*)([-*+]|\d+[.)]|>) (\[[ xX]\] )?/.exec(line) ?? [];
 	if (whole === undefined) return null;
-	// An empty entry ends the list.
-	if (line === whole) return { from: start, to: from, text: "", select: [start, start] };
+	// An empty entry ends the list. Without an empty line, what follows would still be part of it.
+	if (line === whole) return { from: start, to: from, text: "\n", select: [start + 1, start + 1] };
 	const number = /^\d+/.exec(mark)?.[0];
 	const next = number === undefined ? mark : mark.replace(number, String(Number(number) + 1));
 	const added = `\n${indent}${next} ${box === "" ? "" : "[ ] "}`;

@@ -3,6 +3,7 @@ import { type Copy, copyKey, type FoundCopy, keepCopy } from "./copies.ts";
 import { make } from "./elements.ts";
 import { showOthers } from "./others.ts";
 import { createWords, sendWords } from "./send-words.ts";
+import { readPage, takeStanding } from "./standing.ts";
 
 /** Where the words of a form go: to a text of the site, or to one that is made with them. */
 export interface TextPlace {
@@ -86,25 +87,18 @@ export function newPlace(
 
 /** Brings what the page of a text has and that of a new one has not: its state, other acts and their buttons. */
 function takeOver(form: HTMLFormElement, path: string): void {
-	// The only way to read a document that is no sink for scripts.
-	const request = new XMLHttpRequest();
-	request.open("GET", path);
-	request.responseType = "document";
-	request.addEventListener("load", () => {
-		const page = request.responseXML;
-		const [standing, heading] = [page?.querySelector(".desk-standing"), page?.querySelector("h1")];
-		if (request.status !== 200 || !page || !standing || !heading) return;
+	readPage(path, (page) => {
+		const heading = page.querySelector("h1");
+		if (heading === null) return;
 		document.title = page.title;
 		document.querySelector("h1")?.replaceWith(document.importNode(heading, true));
-		standing.querySelector<HTMLElement>("[data-saved]")?.setAttribute("data-saved", "before");
-		document.querySelector(".desk-standing")?.replaceWith(document.importNode(standing, true));
+		takeStanding(page);
 		const more = page.querySelector(".desk-more");
 		if (more) form.querySelector(".desk-aside")?.append(document.importNode(more, true));
 		const last = form.querySelector('.desk-bar button[value="vista"]');
 		for (const button of page.querySelectorAll('.desk-bar button:is([value="publicar"], [value="pedir"])'))
 			last?.after(document.importNode(button, true));
 	});
-	request.send();
 }
 
 /**

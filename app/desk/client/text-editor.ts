@@ -8,6 +8,7 @@ import { moreTools } from "./more-tools.ts";
 import { knownPlace, newName, newPlace, sortNewCopies } from "./new-text.ts";
 import { createNotices, type Notices } from "./notices.ts";
 import { takePictures } from "./pictures.ts";
+import { followState } from "./standing.ts";
 import { createStatusLine } from "./status-line.ts";
 import { takePastes } from "./take-pastes.ts";
 import { addToolbar } from "./toolbar.ts";
@@ -61,6 +62,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	const bar = form.querySelector(".desk-bar");
 	const line = createStatusLine(bar ?? form);
 	if (bar !== null) leaveRoomFor(bar);
+	followState(form);
 	if (page.isDone) {
 		// The line says it from here on.
 		document.querySelector(".desk-done")?.remove();

@@ -64,7 +64,7 @@ function apply(area: HTMLTextAreaElement, change: (selection: Selection) => edit
 	const edit = change({ text: area.value, from: area.selectionStart, to: area.selectionEnd });
 	if (edit === null) return false;
 	area.focus();
-	insertText(area, edit);
+	if (edit.from !== edit.to || edit.text !== "") insertText(area, edit);
 	area.setSelectionRange(...edit.select);
 	return true;
 }

@@ -4,7 +4,7 @@ import { Actions } from "../../forms/step-form.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import said from "../../ui/said.module.css";
 import { useSnackbar } from "../../ui/snackbar.tsx";
-import { checkUser } from "../current-user.ts";
+import { checkUser, useUser } from "../current-user.ts";
 import sheet from "./second-step.css?url";
 
 /**
@@ -13,6 +13,7 @@ import sheet from "./second-step.css?url";
  */
 export function RecoveryCodes({ codes, isFirst }: { codes: readonly string[]; isFirst: boolean }) {
 	const say = useSnackbar();
+	const user = useUser();
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
 		// The form that was sent has left the page, and the focus with it.
@@ -65,6 +66,11 @@ export function RecoveryCodes({ codes, isFirst }: { codes: readonly string[]; is
 						Ya los he guardado
 					</ButtonLink>
 				</p>
+				{isFirst && user?.desk === true ? (
+					<p>
+						Ya puedes escribir: <a href="/escritorio">ir al escritorio</a>.
+					</p>
+				) : null}
 			</div>
 		</section>
 	);
