@@ -449,14 +449,14 @@ test("the tools and their keys change the text, and undoing takes each back", as
 	await expect(words(page)).toHaveValue("Una *palabra*");
 	await page.keyboard.press("Control+End");
 	await page.keyboard.type("\n\n- uno\ndos\n\nfin");
-	await expect(words(page)).toHaveValue("Una *palabra*\n\n- uno\n- dos\nfin");
+	await expect(words(page)).toHaveValue("Una *palabra*\n\n- uno\n- dos\n\nfin");
 	await page.getByRole("button", { name: "Apartado" }).focus();
 	await page.keyboard.press("Home");
 	await page.keyboard.press("ArrowRight");
 	await page.keyboard.press("ArrowRight");
 	await page.keyboard.press("ArrowRight");
 	await page.keyboard.press("Enter");
-	await expect(words(page)).toHaveValue("Una *palabra*\n\n- uno\n- dos\n## fin");
+	await expect(words(page)).toHaveValue("Una *palabra*\n\n- uno\n- dos\n\n## fin");
 	await saved(page);
 });
 

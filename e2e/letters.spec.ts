@@ -43,6 +43,9 @@ test("the pages of the mailed links are accessible and fit a narrow screen", asy
 		await open(page, await linkFor(email, word));
 		expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 		expect(await overflowing(page)).toEqual([]);
+		const heading = page.getByRole("heading", { level: 1 });
+		const asked = await heading.textContent();
 		await page.getByRole("main").getByRole("button").first().click();
+		await expect(heading).not.toHaveText(asked ?? "");
 	}
 });
