@@ -156,10 +156,12 @@ describe("the desk (docs/product.md, 26)", () => {
 		const about = /escritorio|\bdesk-/;
 		const found: string[] = [];
 		for (const file of files) if (about.test(await readFile(path.join(folder, file), "utf8"))) found.push(file);
-		// Two files of signed-in people have its address: their menu, and the page on which they confirm who they are.
+		// Three files of signed-in people have its address: their menu, the page on which they confirm who they are, and the
+		// codes of the second step, which lets roles in.
 		const names = found.map((file) => file.replace(/-[\w-]{8}\.(js|css)$/, ".$1"));
 		expect(names.filter((name) => !name.startsWith("desk")).toSorted()).toEqual([
 			"confirm-page.js",
+			"recovery-codes.js",
 			"signed-in-menu.js",
 		]);
 		expect((await get("/home", "")).text).not.toMatch(about);
