@@ -90,7 +90,7 @@ const NAMES: Readonly<Record<string, string>> = {
 	background: "el fondo",
 	surface: "las tarjetas",
 	"surface-high": "los recuadros",
-	primary: "los enlaces y los botones",
+	primary: "el color de enlaces y botones",
 	"on-primary": "las letras de los botones",
 	"primary-container": "lo señalado",
 	"on-primary-container": "las letras de lo señalado",
