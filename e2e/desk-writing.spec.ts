@@ -17,8 +17,8 @@ const saved = (page: Page) => expect(status(page)).toHaveText(/^Guardado a las?\
 const ready = (page: Page) => page.locator("form[data-ready]").waitFor();
 
 /** Makes an article and opens it. Returns the address of its page. */
-async function writeArticle(page: Page, body: string): Promise<string> {
-	await page.goto("/escritorio/nuevo/articulo");
+async function writeArticle(page: Page, body: string, sort = "articulo"): Promise<string> {
+	await page.goto(`/escritorio/nuevo/${sort}`);
 	await page.getByLabel("Título").fill(`Un texto ${Math.random().toString(36).slice(2)}`);
 	await words(page).fill(body);
 	await page.getByRole("button", { name: "Guardar", exact: true }).click();
@@ -89,7 +89,8 @@ test("a new text without a title says so, and once it is saved its page has its 
 });
 
 test("a published text says at once that readers do not see its changes yet", async ({ page }) => {
-	await writeArticle(page, "Uno.");
+	// A page: an article would lead home in other tests of the same site.
+	await writeArticle(page, "Uno.", "pagina");
 	await page.getByRole("button", { name: "Publicar…" }).click();
 	await page.getByRole("button", { name: "Publicar ahora" }).click();
 	await expect(page.getByText("Publicado", { exact: true }).first()).toBeVisible();
