@@ -106,9 +106,7 @@ export function issuesSuite(open: () => Promise<Backend>): void {
 			const events = ["event-charla", "event-paseo"];
 			const { audience, body, problems } = await write({ ids: events });
 			expect([audience, body.subject, problems]).toEqual(["events", "Próximos eventos de Tertulia", []]);
-			expect(body.text.replace(/\s+/g, " ")).toContain(
-				"porque pediste avisos de los próximos eventos de Tertulia",
-			);
+			expect(body.text.replace(/\s+/g, " ")).toContain("porque pediste avisos de los próximos eventos de Tertulia");
 			const asNews = await write({ ids: events, readership: "each" });
 			expect([asNews.audience, asNews.body.subject]).toEqual(["news", "Novedades de Tertulia"]);
 			expect((await write({ ids: [...events, "blog_uno"] })).audience).toBe("news");
