@@ -96,8 +96,10 @@ test("the pages of a wish and of a text that is gone have no fault", async ({ pa
 	await page.getByLabel("Texto", { exact: true }).fill("Adiós.");
 	await press(page, "Guardar");
 	await press(page, "Pedir que se publique…");
+	await expect(page.getByRole("heading", { level: 1, name: "Pedir que se publique" })).toBeVisible();
 	await expectNoFault(page);
 	await press(page, "Pedir que se publique");
+	await expect(page.getByText("Pedido: lo verá quien edita el sitio")).toBeVisible();
 	await expectNoFault(page);
 
 	await as({ browser, served }, "ed.10", async (editor) => {

@@ -69,7 +69,7 @@ test("tools, lists, pastes and links work in it as in the plain text", async ({ 
 	await page.keyboard.press("Control+z");
 	await expect(area(page)).toHaveValue("**Uno**");
 	await page.keyboard.press("Control+End");
-	await page.keyboard.type("\n\n- a\nb\n\n\n");
+	await page.keyboard.type("\n\n- a\nb\n\n");
 	await expect(area(page)).toHaveValue("**Uno**\n\n- a\n- b\n\n");
 	await live(page).evaluate((content) => {
 		const data = new DataTransfer();

@@ -1,10 +1,17 @@
-import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { overflowing } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
-const PICTURE = path.resolve(import.meta.dirname, "../public/og-default.jpg");
+// Of its own: a picture that another test added already has its name.
+const PICTURE = {
+	name: "foto.jpg",
+	mimeType: "image/jpeg",
+	buffer: await sharp({ create: { width: 640, height: 400, channels: 3, background: "#7a5230" } })
+		.jpeg()
+		.toBuffer(),
+};
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 
