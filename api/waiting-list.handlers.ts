@@ -2,11 +2,10 @@ import {
 	checkSignUp,
 	confirmWaitingList,
 	describeConfirmation,
-	describeLeaving,
 	joinWaitingList,
-	leaveWaitingList,
 	resendWaiting,
 } from "../domain/waiting-list/join-waiting-list.ts";
+import { describeLeaving, leaveWaitingList } from "../domain/waiting-list/leave-waiting-list.ts";
 import { ownSignUp } from "../domain/waiting-list/own-sign-up.ts";
 import { readAttribution } from "../domain/waiting-list/waiting-list.ts";
 import type { HandlersOf } from "./context.ts";

@@ -17,7 +17,7 @@ import { resetDueSteps } from "../domain/sign-in/reset-second-step.ts";
 import { beginRoleGrace } from "../domain/sign-in/role-demand.ts";
 import { eraseDueAccounts } from "../domain/user/erase-account.ts";
 import { sweepPhotos } from "../domain/user/photo.ts";
-import { forgetInvited } from "../domain/waiting-list/join-waiting-list.ts";
+import { forgetInvited } from "../domain/waiting-list/leave-waiting-list.ts";
 import { forgetPending } from "../domain/waiting-list/list-entries.ts";
 import { createPhotoMaker } from "../publishing/photo.server.ts";
 import type { Log } from "./http/request-log.ts";
