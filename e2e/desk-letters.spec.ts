@@ -185,7 +185,7 @@ test("each page is accessible, fits a narrow screen, and shows the letter in bot
 		expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
 	}
 	for (const [mode, ground] of [
-		["claro", "rgb(255, 255, 255)"],
+		["claro", "rgb(253, 249, 242)"],
 		["oscuro", "rgb(10, 22, 18)"],
 	]) {
 		await page.goto("about:blank");
