@@ -17,8 +17,8 @@ const readers = z.object({ each: count, monthly: count, events: count });
 
 const refusals = {
 	403: "El permiso de quien pregunta no llega.",
-	404: "Ese envío no está, o quien pregunta no tiene escritorio.",
-	409: "El envío ya no está en ese estado, u otra cosa lo impide.",
+	404: "Esa carta no está, o quien pregunta no tiene escritorio.",
+	409: "La carta ya no está en ese estado, u otra cosa lo impide.",
 };
 
 /** `LetterItem`. */

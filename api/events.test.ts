@@ -545,10 +545,10 @@ describe("messages sent without a request (docs/product.md, 16.7)", () => {
 		const mails = await taller.deliver();
 		expect(mails.map(({ kind }) => kind)).toEqual(["event-changed"]);
 		expect(mails[0]?.text).toContain(
-			"Empieza, antes: viernes 11 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)",
+			"Empieza, antes: Viernes 11 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)",
 		);
 		expect(mails[0]?.text).toContain(
-			"Empieza, ahora: sábado 12 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)",
+			"Empieza, ahora: Sábado 12 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)",
 		);
 		expect(mails[0]?.text).toContain("Dónde, antes: En línea\nDónde, ahora: Sala 2");
 		expect(mails[0]?.calendar).toMatchObject({

@@ -136,8 +136,8 @@ export function spanOf(startsAt: string, endsAt: string, timeZone: string, zone 
 }
 
 /** The same at the beginning of a line: "Lunes 26 de octubre de 2026, de 19:00 a 20:30 (hora peninsular)". */
-export function spanLine(startsAt: string, endsAt: string, timeZone: string): string {
-	return capitalized(spanOf(startsAt, endsAt, timeZone));
+export function spanLine(startsAt: string, endsAt: string, timeZone: string, zone = zoneName(timeZone)): string {
+	return capitalized(spanOf(startsAt, endsAt, timeZone, zone));
 }
 
 /** A time zone's Spanish name, to follow a time: "(hora peninsular)". */

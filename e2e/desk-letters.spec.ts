@@ -56,7 +56,7 @@ test.describe("without scripts", () => {
 		await passTheWait(served);
 		await expect(async () => {
 			await page.reload();
-			await expect(page.getByText(/^Enviado: \d+\.$/)).toBeVisible({ timeout: 500 });
+			await expect(page.getByText(/^Enviada: \d+\.$/)).toBeVisible({ timeout: 500 });
 		}).toPass({ timeout: NOTICED_MS, intervals: [2_000] });
 		await page.goto(await linkFor("lectora@example.com", "baja"));
 		await expect(page.getByRole("heading", { level: 1, name: "¿Dejar de recibir las novedades?" })).toBeVisible();
@@ -71,13 +71,13 @@ test.describe("without scripts", () => {
 		await subscribe(served, "otra@example.com");
 		await signIn("editora@ejemplo.es", { permissions: ["ed.10"] });
 		await page.goto("/escritorio");
-		await follow(page, "Boletín");
-		await follow(page, "Nuevo envío");
-		await press(page, "Preparar el envío");
+		await follow(page, "Cartas");
+		await follow(page, "Nueva carta");
+		await press(page, "Preparar la carta");
 		await expect(page.getByRole("link", { name: "Elige al menos un texto." })).toBeVisible();
 		await page.getByRole("checkbox").nth(0).check();
 		await page.getByRole("checkbox").nth(1).check();
-		await press(page, "Preparar el envío");
+		await press(page, "Preparar la carta");
 		await page.getByLabel("Asunto").fill("Lo de este mes");
 		await page.getByLabel(/^Unas palabras al principio/).fill("Hola, **otra vez**.");
 		await press(page, "Enviarme una prueba");
@@ -95,7 +95,7 @@ test.describe("without scripts", () => {
 		await expect(page.getByText(/^Se envía el 1 de enero de 2099/)).toBeVisible();
 		await press(page, "Parar");
 		await expect(page.getByText(/, sin enviar$/)).toBeVisible();
-		await press(page, "Escribir otro igual");
+		await press(page, "Escribir otra igual");
 		await expect(page.getByLabel("Asunto")).toHaveValue("Lo de este mes");
 		await press(page, "Borrar el borrador");
 		await expect(page.getByText("Borrador borrado")).toBeVisible();
@@ -105,7 +105,7 @@ test.describe("without scripts", () => {
 		await signIn("editora@ejemplo.es", { permissions: ["ed.10"] });
 		await page.goto("/escritorio/boletin/nuevo?buscar=mapas+de+experiencia");
 		await page.getByRole("checkbox").first().check();
-		await press(page, "Preparar el envío");
+		await press(page, "Preparar la carta");
 		const pictures = page.frameLocator("iframe").locator("img");
 		await expect(
 			page
@@ -134,7 +134,7 @@ test.describe("without scripts", () => {
 			.getByRole("checkbox", { name: /Evento del/ })
 			.first()
 			.check();
-		await press(page, "Preparar el envío");
+		await press(page, "Preparar la carta");
 		await expect(page.getByLabel("A quienes reciben")).toHaveValue("events");
 		await page.getByLabel("A quienes reciben").selectOption("each");
 		await press(page, "Guardar y ver cómo queda");
@@ -145,7 +145,7 @@ test.describe("without scripts", () => {
 	test("guest authors find no letters", async ({ page, signIn }) => {
 		await signIn("invitada@ejemplo.es", { permissions: ["au.10"] });
 		await page.goto("/escritorio");
-		await expect(page.getByRole("link", { name: "Boletín" })).toHaveCount(0);
+		await expect(page.getByRole("link", { name: "Cartas" })).toHaveCount(0);
 		for (const path of ["", "/nuevo", "/x", "/x/carta", "/x/personas"])
 			expect((await page.goto(`/escritorio/boletin${path}`))?.status()).toBe(404);
 	});
@@ -160,7 +160,7 @@ test("each page is accessible, fits a narrow screen, and shows the letter in bot
 	await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
 	await page.goto("/escritorio/boletin/nuevo?buscar=contraste");
 	await page.getByRole("checkbox").first().check();
-	await press(page, "Preparar el envío");
+	await press(page, "Preparar la carta");
 	const letter = new URL(page.url()).pathname;
 	const reason = "550 5.1.1 The email account that you tried to reach does not exist";
 	const backend = await openEmbedded(served);
@@ -185,7 +185,7 @@ test("each page is accessible, fits a narrow screen, and shows the letter in bot
 		expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
 	}
 	for (const [mode, ground] of [
-		["claro", "rgb(255, 255, 255)"],
+		["claro", "rgb(253, 249, 242)"],
 		["oscuro", "rgb(10, 22, 18)"],
 	]) {
 		await page.goto("about:blank");

@@ -53,7 +53,7 @@ const PICTURES: readonly Picture[] = [
 	{ name: "vista-previa", url: "vista", isSignedIn: true },
 	{ name: "antes-de-publicar", url: "publicar", isSignedIn: true },
 	{ name: "historia", url: "historia", isSignedIn: true },
-	{ name: "boletin", url: "/escritorio/boletin", isSignedIn: true },
+	{ name: "cartas", url: "/escritorio/boletin", isSignedIn: true },
 	{ name: "carta", url: "carta", isSignedIn: true, size: { width: 1024, height: 1270 } },
 	// Not from its days and hours: the browser shows those in its own language.
 	{ name: "escribir-evento", url: "evento", isSignedIn: true, size: HAND, from: "Dónde" },
@@ -129,7 +129,7 @@ async function writeLetter(context: BrowserContext, origin: string): Promise<str
 	const page = await context.newPage();
 	await page.goto(`${origin}/escritorio/boletin/nuevo`);
 	await page.getByLabel("Mi primer artículo: una prueba").check();
-	await page.getByRole("button", { name: "Preparar el envío" }).click();
+	await page.getByRole("button", { name: "Preparar la carta" }).click();
 	await page
 		.getByLabel("Unas palabras al principio")
 		.fill("Hola: esto es lo primero que escribo aquí. Me dirás qué te parece.");

@@ -38,8 +38,14 @@ for (const { name, width, height } of HANDSETS) {
 		expect((await rail(page).boundingBox())?.y, "the bar is below it").toBe(box.y + box.height + 8);
 		await expect(drawer(page).getByRole("button")).toHaveText(["", "Temas del blog", "Temas de los recursos"]);
 		const social = ["", "", "", ""];
-		const own = ["School", "Sobre mí", "Novedades", "Iniciar sesión", "Contacto"];
+		const own = ["School", "Iniciar sesión", "Sobre mí", "Novedades", "Contacto"];
 		await expect(drawer(page).getByRole("link")).toHaveText([...own, ...social]);
+		for (const [name, count] of [
+			["Leer", 2],
+			["Para ti", 2],
+			["Este sitio", 3],
+		] as const)
+			await expect(drawer(page).getByRole("list", { name }).getByRole("listitem")).toHaveCount(count);
 		await expect(entry(page, "School")).toHaveAttribute("href", "/lista-de-espera");
 		await expect(page.getByRole("dialog", { name: "Navegación: Más" })).toBeFocused();
 		await expect(menuButton(page)).toHaveAttribute("aria-expanded", "true");
@@ -98,6 +104,17 @@ test("it is the same on every page; «Menu principal» leads back from a sub-nav
 	await entry(page, "Plantillas").tap();
 	await expect(page).toHaveURL("/recursos/tags/plantillas");
 	await expectClosed(page);
+});
+
+test("it marks the page that is shown", async ({ page }) => {
+	for (const [url, name] of [
+		["/novedades", "Novedades"],
+		["/sobre-mi", "Sobre mí"],
+	] as const) {
+		await open(page, url);
+		await openMenu(page, MAIN);
+		await expect(drawer(page).locator("[aria-current]")).toHaveText([name]);
+	}
 });
 
 test("the bar below it leads on, and one step back is the page it was opened on", async ({ page }) => {

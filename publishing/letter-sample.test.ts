@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const letterOf = (about: readonly LetterArticle[], given: Partial<LetterDraft> = {}) =>
 	composeLetter({
-		site: { name: "Ana", origin: SITE, author: "Ana Pérez", postalLine: null, language: "es-ES" },
+		site: { name: "Ana", origin: SITE, author: "Ana Pérez", signature: "Ana", postalLine: null, language: "es-ES" },
 		subject: null,
 		previewText: null,
 		opening: null,

@@ -66,7 +66,14 @@ test("letters have the site's own colours, as other mails have", async () => {
 		themeColor: { dark: "#4a148c", light: "#e1bee7" },
 	}));
 	const { html } = composeLetter({
-		site: { name: "Tertulia", origin: "https://e.es", author: "Ana", postalLine: null, language: "es-ES" },
+		site: {
+			name: "Tertulia",
+			origin: "https://e.es",
+			author: "Ana",
+			signature: "Ana",
+			postalLine: null,
+			language: "es-ES",
+		},
 		...{ subject: "Hola", previewText: null, opening: "<p>#0a5040</p>", articles: [], withPictures: false },
 	});
 	const delivery = await mailer.sendLetter?.({

@@ -104,6 +104,6 @@ describe("letters that were sent (docs/product.md, 27.10)", () => {
 		const { text } = await site.mailbox.next("ana@e.es");
 		const link = /\/novedades\/confirmar\/[\w-]{43}/.exec(text)?.[0] ?? "";
 		const page = (await (await browser.post(link, {})).text()).replaceAll("<!-- -->", "");
-		expect(page).toMatch(/El último envío fue «[^»]+»: <a [^>]*href="\/novedades\/[^"]+"[^>]*>leerlo<\/a>/);
+		expect(page).toMatch(/La última carta fue «[^»]+»: <a [^>]*href="\/novedades\/[^"]+"[^>]*>leerla<\/a>/);
 	});
 });

@@ -11,15 +11,15 @@ export function createReadersJob({
 	now,
 }: Pick<Parameters<typeof askImported>[0], "backend" | "now"> & {
 	/** Read anew for each run. */
-	readonly mailFacts: () => Promise<Pick<Parameters<typeof askImported>[0], "siteName" | "siteUrl">>;
+	readonly mailFacts: () => Promise<Pick<Parameters<typeof askImported>[0], "siteName" | "siteUrl" | "organiser">>;
 }): Job {
 	let next: string | null = null;
 	return {
 		everyMs: READERS_EVERY_MS,
 		nextAt: async () => next,
 		async run() {
-			const { siteName, siteUrl } = await mailFacts();
-			next = await askImported({ backend, siteName, siteUrl, now });
+			const { siteName, siteUrl, organiser } = await mailFacts();
+			next = await askImported({ backend, siteName, siteUrl, organiser, now });
 		},
 	};
 }

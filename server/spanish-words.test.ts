@@ -161,6 +161,16 @@ describe("texts in Spanish (docs/glossary.md, Words on screen)", () => {
 		expect(faults).toEqual([]);
 	});
 
+	test("novedades, a letter, a mail and the act of sending each have one name", () => {
+		const other = /\bboletín\b|\b(?:nuevo|último|ese|este|un|cada) envío\b|\bcada novedad\b/i;
+		const documents = ["LEEME.md", "CHANGELOG.md", ...globSync("docs/guia.md")];
+		const said = [
+			...texts.map(({ text }) => text),
+			...documents.flatMap((file) => readFileSync(file, "utf8").split("\n")),
+		];
+		expect(said.filter((text) => other.test(text))).toEqual([]);
+	});
+
 	test("what docs/product.md quotes is what the program says", () => {
 		const said = texts.map(({ text }) => text.replaceAll(/\s+/g, " ")).join("\n");
 		const quoted = quotedIn(readFileSync("docs/product.md", "utf8"));

@@ -39,7 +39,7 @@ export function useNow(): Date {
 const PARTS = [
 	["contenido", "/escritorio", "Contenido"],
 	["archivos", "/escritorio/archivos", "Archivos"],
-	["boletin", LETTERS_PATH, "Boletín"],
+	["boletin", LETTERS_PATH, "Cartas"],
 	["school", "/escritorio/school", "School"],
 	["ajustes", "/escritorio/ajustes", "Ajustes"],
 ] as const;

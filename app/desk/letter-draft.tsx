@@ -120,7 +120,7 @@ export function LetterDraft({ letter, refused }: { letter: DeskLetter; refused: 
 					</>
 				)}
 				<Problems problems={problems} />
-				{count === 0 ? <p className="desk-note">{nobodyWords[readership]} Puedes probarlo contigo.</p> : null}
+				{count === 0 ? <p className="desk-note">{nobodyWords[readership]} Puedes probarla contigo.</p> : null}
 				{problems.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
 				<LetterFacts letter={letter} />
 				<Bar>
@@ -134,7 +134,7 @@ export function LetterDraft({ letter, refused }: { letter: DeskLetter; refused: 
 				{canGo ? (
 					<>
 						<p className="desk-note">
-							Sale diez{"\u00a0"}minutos después de pulsar «Enviar». Hasta entonces puedes pararlo.
+							Sale diez{"\u00a0"}minutos después de pulsar «Enviar». Hasta entonces puedes pararla.
 						</p>
 						<details className="desk-when" open={refused?.fields.at !== undefined}>
 							<summary>Enviar más tarde</summary>

@@ -61,17 +61,17 @@ export function LetterLook({ letter, look, text }: { letter: DeskLetter; look: L
 				</pre>
 			) : (
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-				<section className="letter-window" aria-label="El correo" tabIndex={0}>
+				<section className="letter-window" aria-label="La carta" tabIndex={0}>
 					<iframe
 						className={isNarrow ? "letter-narrow" : "letter-wide"}
 						src={`${letterPath(letter.id, "carta")}?modo=${mode}`}
-						title={`El correo en ${isNarrow ? "un móvil" : "una pantalla ancha"}, en ${mode}`}
+						title={`La carta en ${isNarrow ? "un móvil" : "una pantalla ancha"}, en ${mode}`}
 						sandbox="allow-popups allow-popups-to-escape-sandbox"
 					/>
 				</section>
 			)}
 			<p className="desk-note">
-				<a href={`${letterPath(letter.id, "carta")}?modo=${mode}`}>Verlo solo</a>
+				<a href={`${letterPath(letter.id, "carta")}?modo=${mode}`}>Verla sola</a>
 			</p>
 		</section>
 	);

@@ -14,12 +14,12 @@ const DONE: Readonly<Record<string, string>> = {
 	prueba: "Prueba enviada a tu correo",
 	enviado: "Hecho",
 	publicado: "Publicado",
-	programado: "Programado",
-	parado: "Parado",
+	programado: "Programada",
+	parado: "Parada",
 	pausa: "En pausa",
 	sigue: "Sigue el envío",
 	otro: "Borrador igual creado",
-	destino: "Guardado. Has cambiado a quién va: mira a cuántos antes de enviarlo.",
+	destino: "Guardado. Has cambiado a quién va: mira a cuántos antes de enviarla.",
 };
 
 function LetterPage({
@@ -38,7 +38,7 @@ function LetterPage({
 	return (
 		<>
 			<p className="desk-back">
-				<a href={LETTERS_PATH}>← Boletín</a>
+				<a href={LETTERS_PATH}>← Cartas</a>
 			</p>
 			<h1>{letter.subject === "" ? "Sin asunto" : letter.subject}</h1>
 			{done === null ? null : (
@@ -53,7 +53,7 @@ function LetterPage({
 			<form method="post" action={letterPath(letter.id)} className="letter-acts">
 				{letter.state === "draft" ? <Act act="borrar">Borrar el borrador</Act> : null}
 				{letter.state === "draft" ? null : <Act act="prueba">Enviarme una prueba</Act>}
-				{letter.state !== "draft" && letter.canBeCopied ? <Act act="otro">Escribir otro igual</Act> : null}
+				{letter.state !== "draft" && letter.canBeCopied ? <Act act="otro">Escribir otra igual</Act> : null}
 			</form>
 		</>
 	);

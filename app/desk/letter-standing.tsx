@@ -43,7 +43,7 @@ function whyWords({ state, reason, retryAt, progress }: DeskLetter, now: Date): 
 	if (retryAt !== null) return `El servidor de correo pide esperar: sigue ${whenWords(retryAt, now)}.${why}`;
 	if (reason !== null) return `El servidor de correo no responde. Se sigue intentando.${why}`;
 	if (progress.afterToday === 0) return null;
-	return `Hoy no caben todos: ${people(progress.afterToday)} lo recibirán en los próximos días. Así los proveedores de correo no desconfían del sitio.`;
+	return `Hoy no caben todos: ${people(progress.afterToday)} la recibirán en los próximos días. Así los proveedores de correo no desconfían del sitio.`;
 }
 
 /** How far a letter is, and what can be done about it now. */
@@ -73,14 +73,14 @@ export function LetterStanding({ letter }: { letter: DeskLetter }) {
 			{counts.skipped > 0 && state === "sent" ? (
 				<p>
 					{people(counts.skipped)} ya no{" "}
-					{counts.skipped === 1 ? "lo quería cuando le llegó" : "lo querían cuando les llegó"} el turno.
+					{counts.skipped === 1 ? "la quería cuando le llegó" : "la querían cuando les llegó"} el turno.
 				</p>
 			) : null}
 			{counts.uncertain > 0 && (isMoving || state === "sent") ? (
 				<p className="letter-acts">
 					<Act act="otra-vez">Enviar otra vez a {people(counts.uncertain)}</Act>
 					<span className="desk-note">
-						{counts.uncertain === 1 ? "Si le llegó, lo recibirá" : "A quienes les llegó, lo recibirán"} dos veces.
+						{counts.uncertain === 1 ? "Si le llegó, la recibirá" : "A quienes les llegó, la recibirán"} dos veces.
 					</span>
 				</p>
 			) : null}

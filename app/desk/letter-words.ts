@@ -40,10 +40,10 @@ function restWords({ progress, retryAt }: Pick<ListedLetter, "progress" | "retry
 	return ` · unas ${Math.round(minutesLeft / 60)}\u00a0horas`;
 }
 
-/** What became of a letter that has ended or is paused: "Enviado: 1201. No aceptados: 3." */
+/** What became of a letter that has ended or is paused: "Enviada: 1201. No aceptados: 3." */
 function outcomeWords({ counts }: Pick<ListedLetter, "counts">): string {
 	const parts = [
-		`Enviado: ${formatNumber(counts.sent)}.`,
+		`Enviada: ${formatNumber(counts.sent)}.`,
 		counts.refused === 0 ? "" : `No aceptados: ${formatNumber(counts.refused)}.`,
 		counts.uncertain === 0 ? "" : `Quizá no salieron: ${formatNumber(counts.uncertain)}.`,
 	];
@@ -65,7 +65,7 @@ export function letterWords(letter: ListedLetter, now: Date): string {
 		case "sent":
 			return outcomeWords(letter);
 		case "stopped":
-			return `Parado ${whenWords(endedAt ?? "", now)}${letter.counts.sent === 0 ? ", sin enviar" : `. ${outcomeWords(letter)}`}`;
+			return `Parada ${whenWords(endedAt ?? "", now)}${letter.counts.sent === 0 ? ", sin enviar" : `. ${outcomeWords(letter)}`}`;
 	}
 }
 
@@ -81,14 +81,14 @@ export const letterMarks: Readonly<Record<ListedLetter["state"], string>> = {
 
 /** What those get to whom a letter may go, as a choice. */
 export const readershipShort: Readonly<Record<Readership, string>> = {
-	each: "Cada novedad",
+	each: "Cada carta",
 	monthly: "Una carta al mes",
 	events: "Avisos de eventos",
 };
 
 /** To whom a letter goes, in words. */
 export const readershipNames: Readonly<Record<Readership, string>> = {
-	each: "Quienes reciben cada novedad",
+	each: "Quienes reciben cada carta",
 	monthly: "Quienes reciben una carta al mes",
 	events: "Quienes pidieron avisos de eventos",
 };

@@ -81,9 +81,9 @@ export const lettersPage: DeskRoute = {
 		const main = (
 			<>
 				<div className="desk-head">
-					<h1>Boletín</h1>
+					<h1>Cartas</h1>
 					<ButtonLink look="filled" to={NEW} file>
-						Nuevo envío
+						Nueva carta
 					</ButtonLink>
 				</div>
 				{done === null ? null : (
@@ -98,14 +98,14 @@ export const lettersPage: DeskRoute = {
 					</p>
 				) : null}
 				{list.items.length === 0 ? (
-					<p className="desk-empty">Aquí estarán los correos que envíes a quienes piden las novedades.</p>
+					<p className="desk-empty">Aquí estarán las cartas que envíes a quienes piden las novedades.</p>
 				) : (
 					<Letters list={list} />
 				)}
 				<DeskPages list={list} path={LETTERS_PATH} />
 			</>
 		);
-		return { title: "Boletín", part: "boletin", main };
+		return { title: "Cartas", part: "boletin", main };
 	},
 };
 
@@ -144,10 +144,10 @@ async function drawNew(
 	const main = (
 		<>
 			<p className="desk-back">
-				<a href={LETTERS_PATH}>← Boletín</a>
+				<a href={LETTERS_PATH}>← Cartas</a>
 			</p>
-			<h1>Nuevo envío</h1>
-			<RefusedSummary refused={refused} words="El envío no está escrito:" />
+			<h1>Nueva carta</h1>
+			<RefusedSummary refused={refused} words="La carta no está escrita:" />
 			<p>Si eliges un artículo o un recurso, la carta lo lleva entero. De varios, hasta ocho, lleva los resúmenes.</p>
 			<DeskSearch action={NEW} text={words} label="Buscar por el título" />
 			{found.texts.length === 0 ? (
@@ -165,14 +165,14 @@ async function drawNew(
 					<Choice texts={found.texts} chosen={chosen} />
 					<Bar>
 						<Act act="escribir" look="filled">
-							Preparar el envío
+							Preparar la carta
 						</Act>
 					</Bar>
 				</form>
 			)}
 		</>
 	);
-	return { ...(refused === undefined ? {} : { status: 400 }), title: "Nuevo envío", part: "boletin", main };
+	return { ...(refused === undefined ? {} : { status: 400 }), title: "Nueva carta", part: "boletin", main };
 }
 
 /** Where the author chooses what a letter is about (docs/product.md, 27.13). */

@@ -6,12 +6,12 @@ import { LETTERS_PATH, letterPath } from "./letter-words.ts";
 const WORDS = {
 	refused: {
 		title: "No aceptados",
-		about: "El servidor de correo de estas personas no ha aceptado el envío, y no se les vuelve a enviar.",
+		about: "El servidor de correo de estas personas no ha aceptado la carta, y no se les vuelve a enviar.",
 	},
 	uncertain: {
 		title: "Quizá no salieron",
 		about:
-			"La conexión se cortó antes de que el servidor respondiera: puede que el correo les llegara. No se repite solo, para que nadie lo reciba dos veces.",
+			"La conexión se cortó antes de que el servidor respondiera: puede que la carta les llegara. No se repite sola, para que nadie la reciba dos veces.",
 	},
 } as const;
 
@@ -35,7 +35,7 @@ export const missedPage: DeskRoute = {
 		const main = (
 			<>
 				<p className="desk-back">
-					<a href={letterPath(id)}>← El envío</a>
+					<a href={letterPath(id)}>← La carta</a>
 				</p>
 				<h1>{title}</h1>
 				<p>{about}</p>

@@ -88,8 +88,8 @@ function Notice({ notice, refused }: { notice: Checks["notice"]; refused: Refuse
 			<legend>Avisar por correo</legend>
 			{last === null ? null : (
 				<p className="desk-note">
-					{last.state === "waiting" ? "Ya hay un envío que sale " : "Ya se envió "}
-					{whenWords(last.startsAt, now)}: <a href={letterPath(last.id)}>verlo</a>.
+					{last.state === "waiting" ? "Ya hay una carta que sale " : "Ya se envió una carta "}
+					{whenWords(last.startsAt, now)}: <a href={letterPath(last.id)}>verla</a>.
 					{last.state === "waiting" && last.goesWithText ? " Si publicas ahora o cambias la hora, no sale." : ""}
 				</p>
 			)}

@@ -68,7 +68,7 @@ function ReadersPage({
 	return (
 		<>
 			<p className="desk-back">
-				<a href={LETTERS_PATH}>← Boletín</a>
+				<a href={LETTERS_PATH}>← Cartas</a>
 			</p>
 			<h1>Lectores</h1>
 			{done === null ? null : (

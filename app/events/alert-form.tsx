@@ -63,10 +63,7 @@ export function AlertForm({
 					Recibirás un solo correo en <strong>{person.email}</strong>, cuando se abra la inscripción.
 				</p>
 			)}
-			<DataNotice
-				purpose="avisarte de que se abre la inscripción de este evento"
-				basis="lo que pides, antes de apuntarte"
-			/>
+			<DataNotice purpose="avisarte de que se abre la inscripción de este evento" />
 		</StepForm>
 	);
 }

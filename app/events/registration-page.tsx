@@ -210,11 +210,7 @@ function RegistrationForm({
 			)}
 			<CheckField name="isOldEnough" label="Tengo 14&nbsp;años o más." required />
 			<CheckField name="news" label={news} />
-			<DataNotice
-				purpose="gestionar tu plaza y escribirte sobre este evento"
-				basis="el acuerdo que aceptas al apuntarte y, para las novedades, tu consentimiento"
-				minimumAge={false}
-			/>
+			<DataNotice purpose="gestionar tu plaza y escribirte sobre este evento" minimumAge={false} />
 			<p className={styles.choices}>
 				<Button look="filled" type="submit">
 					{waits ? "Entrar en la lista de espera" : "Apuntarme"}

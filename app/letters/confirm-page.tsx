@@ -86,8 +86,8 @@ function LastLetter({ letter }: { letter: { slug: string; subject: string } | nu
 	if (letter === null) return null;
 	return (
 		<p>
-			El último envío fue «{letter.subject}»:{" "}
-			<Link to={href("/novedades/:letter", { letter: letter.slug })}>leerlo</Link>.
+			La última carta fue «{letter.subject}»:{" "}
+			<Link to={href("/novedades/:letter", { letter: letter.slug })}>leerla</Link>.
 		</p>
 	);
 }

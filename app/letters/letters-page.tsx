@@ -126,10 +126,7 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 						)}
 					/>
 					<CheckField name="agreed" label={consentTexts.news.text} required />
-					<DataNotice
-						purpose="enviarte las novedades que pides"
-						basis="tu consentimiento, que puedes retirar cuando quieras"
-					/>
+					<DataNotice purpose="enviarte las novedades que pides" />
 					<p>
 						<Button look="filled" type="submit">
 							Recibir las novedades

@@ -168,7 +168,6 @@ function AddressStep({ drawnAt, again }: { drawnAt: number; again: boolean }) {
 				<EmailField hint="Recibirás un código de seis cifras para demostrar que el correo es tuyo. No se crea ninguna cuenta." />
 				<DataNotice
 					purpose="comprobar que el correo es tuyo y atender lo que pidas"
-					basis="la obligación legal de atender tus derechos (RGPD, artículo 12)"
 					minimumAge={false}
 					linksRights={false}
 				/>

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useSite } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
 import styles from "./drawer.module.css";
-import { itemsOf, moreName, type NavItem, navigationById } from "./navigation.ts";
-import { ThemeItem, useMainItems, useShownPath } from "./rail.tsx";
+import { Entry, Group, MoreEntry } from "./drawer-entry.tsx";
+import { itemsOf, mainNavigation, navigationById } from "./navigation.ts";
+import { ThemeItem } from "./rail.tsx";
 import { useLayoutFlags } from "./route-handle.ts";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
 
@@ -16,53 +16,15 @@ const LessonList = import.meta.env.SSR ? (await loadLessons()).default : lazy(lo
 /** Loaded on handsets, so that the drawer has its height before it opens. Without its script the page must not be lost. */
 const MoreLinks = lazy(() => import("./more-links.tsx").catch(() => ({ default: () => null })));
 
-function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
-	const pathname = useShownPath();
-	return (
-		<li className={styles.entry}>
-			<Link
-				to={item.href}
-				prefetch="intent"
-				{...(drawer.replacesEntry ? { replace: true } : {})}
-				aria-current={pathname === item.href ? "page" : undefined}
-				onClick={(event) => drawer.linkFollowed(item.href, event)}
-			>
-				<Icon name={item.icon} />
-				{item.name}
-			</Link>
-		</li>
-	);
-}
-
-/** An entry of the main navigation in the drawer of a handset. The bar has the links themselves, except School's. */
-function MainEntry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
-	const { name, subNav, icon } = item;
-	return (
-		<>
-			{icon === "school" ? <Entry item={item} drawer={drawer} /> : null}
-			{subNav === undefined ? null : (
-				<li className={styles.entry}>
-					<button type="button" onClick={() => drawer.moreClicked(subNav)}>
-						<Icon name={icon} />
-						{moreName(name)}
-						<Icon name="chevron" />
-					</button>
-				</li>
-			)}
-		</>
-	);
-}
-
 /**
  * The drawer: shows the navigation of the address or of the item chosen in the rail. On handsets it is a sheet above the
- * bar, which begins with the main navigation.
+ * bar, with what the bar has not, in groups.
  */
 export function Drawer({ drawer }: { drawer: DrawerControl }) {
 	const { state, modal, layout } = drawer;
 	const navigation = navigationById(state.shown);
 	/** On handsets the back button takes the place of the title, and the title follows below. */
 	const hasWayBack = layout === "handset" && navigation.type === "sub";
-	const mainItems = useMainItems();
 	const { topics } = useSite();
 	// School's own pages include the list, so that it renders together with the rest of the page.
 	const { school: Lessons = LessonList } = useLayoutFlags();
@@ -118,11 +80,19 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 						)}
 					</div>
 					{hasWayBack ? <p className={`${styles.title} ${styles.inside}`}>{navigation.title}</p> : null}
-					<ul>
-						{navigation.type === "main"
-							? mainItems.map((item) => <MainEntry key={item.name} item={item} drawer={drawer} />)
-							: itemsOf(navigation, topics).map((item) => <Entry key={item.name} item={item} drawer={drawer} />)}
-					</ul>
+					{navigation.type === "main" ? (
+						<Group name="Leer">
+							{mainNavigation.items.map((item) => (
+								<MoreEntry key={item.name} item={item} drawer={drawer} />
+							))}
+						</Group>
+					) : (
+						<ul>
+							{itemsOf(navigation, topics).map((item) => (
+								<Entry key={item.name} item={item} drawer={drawer} />
+							))}
+						</ul>
+					)}
 					{state.shown === "school" && (
 						<Suspense>
 							<Lessons drawer={drawer} />

@@ -2,54 +2,44 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { useSite } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
 import { useUser } from "../user/current-user.ts";
 import styles from "./drawer.module.css";
+import { Entry, Group, MoreEntry } from "./drawer-entry.tsx";
+import type { NavItem } from "./navigation.ts";
+import { useMainItems } from "./rail.tsx";
 import { SocialLinks } from "./social-links.tsx";
 import type { DrawerControl } from "./use-drawer.ts";
 
-const LETTERS = href("/novedades");
-
 /**
- * What the drawer of a handset has below its navigation: the owner, news by mail, the person's place, contact and social
- * networks.
+ * What the drawer of a handset has below its navigation: School and the person's place, and then the owner, news by
+ * mail, contact and social networks.
  */
 export default function MoreLinks({ drawer }: { drawer: DrawerControl }): ReactNode {
 	const { about, supportEmail } = useSite();
-	const to = useUser() ? href("/user") : href("/iniciar-sesion");
+	const school = useMainItems().find(({ icon }) => icon === "school");
+	const account: NavItem = useUser()
+		? { icon: "person", name: "Tu espacio", href: href("/user") }
+		: { icon: "person", name: "Iniciar sesión", href: href("/iniciar-sesion") };
 	return (
-		<div className={styles.more}>
-			<ul>
-				{about && (
-					<li className={styles.entry}>
-						<Link to={about} replace onClick={(event) => drawer.linkFollowed(about, event)}>
-							<Icon name="article" />
-							Sobre mí
-						</Link>
-					</li>
-				)}
-				<li className={styles.entry}>
-					<Link to={LETTERS} replace onClick={(event) => drawer.linkFollowed(LETTERS, event)}>
-						<Icon name="feed" />
-						Novedades
-					</Link>
-				</li>
-				<li className={styles.entry}>
-					<Link to={to} replace onClick={(event) => drawer.linkFollowed(to, event)}>
-						<Icon name="person" />
-						{to === href("/user") ? "Tu espacio" : "Iniciar sesión"}
-					</Link>
-				</li>
+		<>
+			<Group name="Para ti">
+				{school && <Entry item={school} drawer={drawer} />}
+				{school && <MoreEntry item={school} drawer={drawer} />}
+				<Entry item={account} drawer={drawer} />
+			</Group>
+			<Group name="Este sitio">
+				{about && <Entry item={{ icon: "voice", name: "Sobre mí", href: about }} drawer={drawer} />}
+				<Entry item={{ icon: "feed", name: "Novedades", href: href("/novedades") }} drawer={drawer} />
 				<li className={styles.entry}>
 					<a href={`mailto:${supportEmail}`}>
 						<Icon name="mail" />
 						Contacto
 					</a>
 				</li>
-			</ul>
+			</Group>
 			<div className={styles.social}>
 				<SocialLinks />
 			</div>
-		</div>
+		</>
 	);
 }

@@ -33,7 +33,8 @@ export type IconName =
 	| "draft"
 	| "check"
 	| "mail"
-	| "chevron";
+	| "chevron"
+	| "voice";
 
 /**
  * An icon as tall as the text beside it. It is decorative: the control around it needs an accessible name of its own.

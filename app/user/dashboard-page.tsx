@@ -14,7 +14,6 @@ import { MyEvents } from "./dashboard/my-events.tsx";
 import { Reading, School } from "./dashboard/reading.tsx";
 import { Done } from "./dashboard/section.tsx";
 import { Farewell, Leaving } from "./dashboard/your-data.tsx";
-import styles from "./dashboard-page.module.css";
 import { RoleNotice, roleSentence } from "./second-step/role-notice.tsx";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
@@ -78,9 +77,9 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 /** The person's picture and name. */
 function Welcome({ user, zone }: { user: Person; zone: string }) {
 	return (
-		<header id="resumen" className={styles.welcome}>
+		<header id="resumen" className="space-welcome">
 			<Avatar name={shownName(user)} photo={user.photoURL} size="large" />
-			<div className={styles.text}>
+			<div className="space-text">
 				<h1>{user.displayName === null ? "Hola" : `Hola, ${user.displayName}`}</h1>
 				<p>
 					Con cuenta desde el <time dateTime={user.createdAt}>{dayOf(user.createdAt, zone)}</time>

@@ -12,7 +12,6 @@ import { Profile } from "./dashboard/profile.tsx";
 import { Security } from "./dashboard/security.tsx";
 import { YourData } from "./dashboard/your-data.tsx";
 import { RoleNotice, roleSentence } from "./second-step/role-notice.tsx";
-import styles from "./settings-page.module.css";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
@@ -41,7 +40,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 	const zone = loaderData.user.preferences.timeZone ?? MADRID;
 	return (
 		<SpaceFrame path={href("/user/ajustes")} refusal={actionData}>
-			<h1 className={styles.title}>Ajustes</h1>
+			<h1 className="space-title">Ajustes</h1>
 			<RoleNotice sentence={loaderData.notice} />
 			<Communications {...loaderData} zone={zone} />
 			<Profile {...loaderData} />

@@ -102,7 +102,7 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 				<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} />
 				<CheckField name="school" label={boxes.school} required />
 				<CheckField name="news" label={boxes.news} />
-				<DataNotice purpose="avisarte de lo que marcas" basis="tu consentimiento, que puedes retirar cuando quieras" />
+				<DataNotice purpose="avisarte de lo que marcas" />
 				<p>
 					<Button look="filled" type="submit">
 						Apuntarme

@@ -17,12 +17,12 @@ export const MOST_TEXTS = 8;
 
 /** Failure when there is no such letter. */
 export function noLetter(): Failure {
-	return new Failure(404, "desk.no_letter", "Ese envío no está.");
+	return new Failure(404, "desk.no_letter", "Esa carta no está.");
 }
 
 /** Failure when a letter is in a state in which this cannot be done any more. */
 export function letterMoved(): Failure {
-	const message = "El envío ya no está como lo viste. Mira cómo va e inténtalo de nuevo si hace falta.";
+	const message = "La carta ya no está como la viste. Mira cómo va e inténtalo de nuevo si hace falta.";
 	return new Failure(409, "desk.letter_moved", message);
 }
 

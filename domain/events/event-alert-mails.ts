@@ -3,6 +3,7 @@ import type { Mail } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { registerPath } from "../site-paths.ts";
 import { placeLine, type SiteEvent } from "./event.ts";
+import { type Organiser, organiserOf } from "./event-mails.ts";
 import { closesAt } from "./registration.ts";
 
 /** The data for messages about an event alert. Addresses are absolute. */
@@ -74,10 +75,11 @@ export function alertMail(
 }
 
 /** Announces that registration is open. */
-export function openMail(mail: AlertMail): Mail {
+export function openMail(mail: AlertMail & { readonly organiser: Organiser }): Mail {
 	const { event, siteName, siteUrl } = mail;
 	return renderMail({
 		...mail,
+		signature: organiserOf(mail).name,
 		kind: "event-alert-open",
 		subject: `Ya puedes apuntarte: ${event.name}`,
 		preview: "Se ha abierto la inscripción.",

@@ -102,14 +102,14 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		changedMail(given(), { ...event, startsAt: "2026-12-10T18:00:00.000Z", place: "Sala 1" }),
 		"Cambios en Taller, «uno»",
-		`Empieza, antes: jueves 10 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)\nEmpieza, ahora: ${DAY}`,
+		`Empieza, antes: Jueves 10 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)\nEmpieza, ahora: ${DAY.replace("v", "V")}`,
 		"REQUEST",
 		event.endsAt,
 	],
 	[
 		changedMail(given({ status: "waitlisted" }), null),
 		"Cambios en Taller, «uno»",
-		`Empieza: ${DAY}`,
+		`Empieza: ${DAY.replace("v", "V")}`,
 		undefined,
 		event.endsAt,
 	],
@@ -174,13 +174,20 @@ test("a person without a seat reads about the waiting list, and one with a seat 
 	expect(told("confirmed")).toContain("Ver o cancelar mi plaza");
 });
 
+test("who organises the event signs, the event's own before the site's", () => {
+	const { text, html } = registrationMail(given());
+	expect(text).toContain("\n\n— Inés\n\n---");
+	expect(html).toMatch(/<p class="sign"[^>]*>— Inés<\/p>/);
+	expect(registrationMail(given({}, { organiserName: "Biblioteca" })).text).toContain("— Biblioteca");
+});
+
 test("times are told on the reader's clock too, where it differs", () => {
 	const text = (timeZone: string | null) => registrationMail(given({ timeZone })).text;
 	expect(text("America/Mexico_City")).toContain(
-		"En tu zona horaria: viernes 11 de diciembre de 2026, de\u00a012:00\u00a0a\u00a013:00 (hora\u00a0de\u00a0Ciudad\u00a0de\u00a0México)",
+		"En tu zona horaria: Viernes 11 de diciembre de 2026, de\u00a012:00\u00a0a\u00a013:00 (hora\u00a0de\u00a0Ciudad\u00a0de\u00a0México)",
 	);
 	expect(text(null)).toContain(
-		"Cuándo: viernes 11 de diciembre de 2026, de\u00a019:00\u00a0a\u00a020:00 (hora\u00a0peninsular)",
+		"Cuándo: Viernes 11 de diciembre de 2026, de\u00a019:00\u00a0a\u00a020:00 (hora\u00a0peninsular)",
 	);
 	for (const zone of [null, "Europe/Madrid", "Europe/Paris"]) expect(text(zone)).not.toContain("En tu zona horaria");
 });

@@ -1,4 +1,4 @@
-import { clockWithArticle, dateAndHour, hourOf, momentOf, spanOf } from "../date-words.ts";
+import { clockWithArticle, dateAndHour, hourOf, momentLine, momentOf, spanLine } from "../date-words.ts";
 import type { CalendarPart, Mail, MailKind } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { EVENTS_PATH, eventPath } from "../site-paths.ts";
@@ -37,9 +37,9 @@ function whenFacts(
 	{ startsAt, endsAt, timeZone }: EventFacts,
 	readerZone: string | null,
 ): readonly (readonly [string, string])[] {
-	const here: readonly [string, string] = ["Cuándo", spanOf(startsAt, endsAt, timeZone)];
+	const here: readonly [string, string] = ["Cuándo", spanLine(startsAt, endsAt, timeZone)];
 	if (readerZone === null || dateAndHour(startsAt, readerZone) === dateAndHour(startsAt, timeZone)) return [here];
-	return [here, ["En tu zona horaria", spanOf(startsAt, endsAt, readerZone, fullZoneName(readerZone))]];
+	return [here, ["En tu zona horaria", spanLine(startsAt, endsAt, readerZone, fullZoneName(readerZone))]];
 }
 
 function eventFacts({ event, registration }: EventMail): MailBlock {
@@ -76,9 +76,10 @@ interface Words {
 
 function eventMail(mail: EventMail, { expiresAt = null, intro, method, why, ...words }: Words): Mail {
 	const { siteName, siteUrl, event, registration } = mail;
-	const { email } = organiserOf(mail);
+	const { name: signature, email } = organiserOf(mail);
 	return renderMail({
 		...words,
+		signature,
 		blocks: [
 			`Hola, ${registration.name}:`,
 			intro ?? words.preview,
@@ -279,8 +280,8 @@ export interface FactChange {
 export function factChanges(before: EventFacts, after: EventFacts): readonly FactChange[] {
 	const facts = (event: EventFacts) =>
 		[
-			["Empieza", momentOf(event.startsAt, event.timeZone)],
-			["Termina", momentOf(event.endsAt, event.timeZone)],
+			["Empieza", momentLine(event.startsAt, event.timeZone)],
+			["Termina", momentLine(event.endsAt, event.timeZone)],
 			["Dónde", placeLine(event)],
 		] as const;
 	const now = facts(after);

@@ -135,14 +135,14 @@ async function notifyOfChanges(work: RegistrationJobContext, coming: readonly Co
  * 16.12).
  */
 async function notifyOfOpenings(work: RegistrationJobContext): Promise<void> {
-	const { backend, now, siteName, siteUrl } = work;
+	const { backend, now, siteName, siteUrl, organiser } = work;
 	while (!stopped(work)) {
 		const due = await dueAlerts(backend, { now: now().toISOString(), limit: AT_ONCE });
 		for (const { id, eventId, email } of due) {
 			if (!(await mayContinue(work))) return;
 			const event = await backend.events.findById(eventId);
 			if (event === null) continue;
-			const mail = openMail({ siteName, siteUrl, to: email, event });
+			const mail = openMail({ siteName, siteUrl, organiser, to: email, event });
 			await announceOpening(backend, { id, mail, now: now().toISOString() });
 		}
 		if (due.length < AT_ONCE) return;

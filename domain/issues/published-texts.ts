@@ -56,7 +56,7 @@ export async function asArticle(
 			facts: [spanLine(startsAt, endsAt, timeZone), placeLine(text.event)],
 		};
 	}
-	const { id, name, summary, url, restrictedTo } = text.page;
+	const { id, name, summary, url, restrictedTo, image: cover } = text.page;
 	const body = withBody && !isRestricted(restrictedTo) ? await content.readBody(id) : null;
-	return { kind: "page", id, name, summary, restrictedTo, canonical: siteUrl + encodeContentUrl(url), body };
+	return { kind: "page", id, name, summary, restrictedTo, canonical: siteUrl + encodeContentUrl(url), cover, body };
 }

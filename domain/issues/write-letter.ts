@@ -89,7 +89,7 @@ export async function writeLetter(desk: LetterDesk, wish: LetterWish): Promise<W
 	];
 	return {
 		...{ body, contents: contentsOf(draft), ...reach, isOfEvents },
-		pictures: countPictures(parseBody(wholeBody(draft) ?? "")),
+		pictures: picturesOf(draft),
 		problems: problems.toSorted((one, other) => Number(other.stops) - Number(one.stops)),
 	};
 }
@@ -115,6 +115,14 @@ function letterSite({ name, owner, legal: { holder, address } }: LetterOwner, si
 	return {
 		...{ name, origin: siteUrl, language: "es-ES" },
 		author: typeof holder === "string" ? holder : owner.name,
+		signature: owner.name,
 		postalLine: typeof address === "string" ? address : null,
 	};
+}
+
+/** How many pictures a letter could show: those of a text that is sent whole, and the one at its head. */
+function picturesOf(draft: LetterDraft): number {
+	const body = wholeBody(draft);
+	const cover = draft.articles[0]?.cover ?? null;
+	return body === null ? 0 : countPictures(parseBody(body)) + (cover === null ? 0 : 1);
 }

@@ -12,6 +12,8 @@ interface AskContext {
 	readonly backend: Pick<LetterBackend, "subscribers" | "consents" | "letters" | "transaction"> & OutboxBackend;
 	readonly siteName: string;
 	readonly siteUrl: string;
+	/** Who signs. */
+	readonly organiser: { readonly name: string };
 	readonly now: () => Date;
 	readonly limits?: LetterLimits;
 }
@@ -55,9 +57,9 @@ export async function askImported(context: AskContext): Promise<string | null> {
 	return isFull ? later(`${day}T00:00:00.000Z`, 24 * 3_600_000) : later(at, PAUSE_MS);
 }
 
-function mailTo({ siteName, siteUrl }: AskContext, { email, cadence, token }: Subscriber, confirm: string) {
+function mailTo({ siteName, siteUrl, organiser }: AskContext, { email, cadence, token }: Subscriber, confirm: string) {
 	return importedLettersMail({
-		...{ siteName, siteUrl, to: email, cadence },
+		...{ siteName, siteUrl, author: organiser.name, to: email, cadence },
 		...{ confirmUrl: siteUrl + confirmLettersPath(confirm), leaveUrl: siteUrl + leaveLettersPath(token) },
 	});
 }

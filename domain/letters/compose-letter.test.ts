@@ -20,7 +20,8 @@ const draft = (given: Partial<LetterDraft> = {}): LetterDraft => ({
 	site: {
 		name: "Ana & Cía",
 		origin: SITE,
-		author: "Ana Pérez",
+		author: "Ana Pérez S. L.",
+		signature: "Ana Pérez",
 		postalLine: "Calle Mayor 1, Madrid",
 		language: "es-ES",
 	},
@@ -58,12 +59,14 @@ Texto.
 
 Leer en el sitio <${SITE}/blog/x>
 
-—
+— Ana Pérez
+
+----------------------------------------
 
 Recibes este correo porque pediste las novedades de Ana & Cía.
 Darme de baja: ${LEAVE_PLACE}
 
-Ana Pérez · Calle Mayor 1, Madrid
+Ana Pérez S. L. · Calle Mayor 1, Madrid
 ${SITE}
 `,
 		);
@@ -90,6 +93,32 @@ ${SITE}
 		expect(text).toContain(`Seguir leyendo en el sitio <${SITE}/blog/x>`);
 		expect(text).not.toContain("Parte");
 		expect(problemsOf({ articles: [article({ body })] })).toEqual([]);
+	});
+});
+
+describe("the face of a letter", () => {
+	const cover = { src: "/media/mesa.webp", alt: "Una mesa", width: 1280, height: 512 };
+
+	test("has the site's mark without a picture, and is signed", () => {
+		const { html } = composeLetter(draft());
+		expect(html).toMatch(/<p class="mast"[^>]*><b class="mark" aria-hidden="true"[^>]*>A<\/b>Ana &amp; Cía<\/p>\n<h1>/);
+		expect(html).toMatch(/<p class="sign"[^>]*>— Ana Pérez<\/p>\n<div class="foot">/);
+		expect(html).not.toContain("Fraunces");
+	});
+
+	test("has its article's picture below the title where pictures are shown, for those who may read it", () => {
+		const shown =
+			'<p><img src="https://ana.example/media/mesa.webp" alt="Una mesa" width="600" height="240" class="cover"></p>';
+		const one = draft({ articles: [article({ cover })], withPictures: true });
+		expect(composeLetter(one).html).toContain(`<h1>Un título</h1>\n${shown}\n`);
+		expect(composeLetter(one).text).toContain("[Imagen: Una mesa]");
+		const closed = article({ cover, restrictedTo: { registeredUsers: true } });
+		for (const other of [
+			{ withPictures: false },
+			{ articles: [closed] },
+			{ articles: [article({ cover }), article()] },
+		])
+			expect(composeLetter({ ...one, ...other }).html).not.toContain("<img");
 	});
 });
 
@@ -270,7 +299,7 @@ describe("what is wrong with a letter", () => {
 			"Una imagen no tiene descripción: quien lee sin imágenes no sabrá que existe.",
 		]);
 		expect(problemsOf({ opening: `<p>${"x".repeat(110_000)}</p>` })).toEqual([
-			"La carta ocupa 111\u00a0KB y Gmail corta a partir de 102\u00a0KB: se perdería el final.",
+			"La carta ocupa 112\u00a0KB y Gmail corta a partir de 102\u00a0KB: se perdería el final.",
 		]);
 	});
 

@@ -1,13 +1,14 @@
 import { isRestricted } from "../content/access.ts";
 import type { BodyElement, BodyNode } from "../content/body-tree.ts";
+import { initialOf, mailMast, mailSignature, TEXT_RULE } from "../mail/mail-frame.ts";
 import { oneLine } from "../mail/render-mail.ts";
 import { LEAVE_PLACE, type LetterBody } from "./letter-body.ts";
 import type { LetterContents, LetterSubject } from "./letter-contents.ts";
-import { type LetterArticle, type LetterDraft, type LetterSite, wholeBody } from "./letter-draft.ts";
-import { part } from "./letter-element.ts";
+import { type LetterArticle, type LetterCover, type LetterDraft, type LetterSite, wholeBody } from "./letter-draft.ts";
+import { absolute, part } from "./letter-element.ts";
 import { escapeText, partsAsHtml } from "./letter-html.ts";
 import { inLines } from "./letter-line.ts";
-import { letterPage } from "./letter-page.ts";
+import { letterPage, LETTER_WIDTH as WIDTH } from "./letter-page.ts";
 import { letterParts } from "./letter-parts.ts";
 import { LINE_LENGTH, partsAsText } from "./letter-text.ts";
 import type { LetterAudience } from "./subscriber.ts";
@@ -33,15 +34,16 @@ export function composeLetter(draft: LetterDraft): LetterBody {
 	const parts = [...title, ...openingParts(draft), ...articleParts(draft)];
 	const why = `Recibes este correo porque pediste ${ASKED[draft.audience ?? "news"]} de ${oneLine(site.name)}.`;
 	const main = [
-		`<p class="from">${escapeText(oneLine(site.name))}</p>`,
+		mailMast(escapeText(oneLine(site.name)), escapeText(initialOf(site.name))),
 		parts.map((each) => partsAsHtml([each])).join("\n"),
+		mailSignature(escapeText(oneLine(site.signature))),
 		footAsHtml(site, why),
 	].join("\n");
 	return {
 		subject,
 		previewText,
 		html: letterPage({ language: site.language, title: subject, previewText, main }),
-		text: `${[partsAsText(parts), "—", footAsText(site, why)].join("\n\n")}\n`,
+		text: `${[partsAsText(parts), `— ${oneLine(site.signature)}`, TEXT_RULE, footAsText(site, why)].join("\n\n")}\n`,
 	};
 }
 
@@ -96,11 +98,19 @@ function articleParts(draft: LetterDraft): readonly BodyElement[] {
 	const heading = draft.articles.length > 1 ? "h2" : "h1";
 	return draft.articles.flatMap((article) => {
 		const { parts, isWhole, way } = saidOf(article, body, draft);
-		const { name, canonical } = article;
+		const { name, canonical, cover } = article;
 		// Named links for those who go from link to link; the address stands below in plain text.
 		const title = isWhole ? name : part("a", [name], { href: canonical, class: "quiet" });
-		return [part(heading, [title]), ...parts, wayTo(canonical, way)];
+		const picture = isWhole && draft.withPictures && cover ? [coverPart(cover, canonical)] : [];
+		return [part(heading, [title]), ...picture, ...parts, wayTo(canonical, way)];
 	});
+}
+
+/** An article's picture, as wide as a letter at most. What its text does not need says nothing in plain text. */
+function coverPart({ src, alt, width, height }: LetterCover, base: string): BodyElement {
+	const shown = Math.min(width, WIDTH);
+	const size = { width: String(shown), height: String(Math.round((height * shown) / width)) };
+	return part("p", [part("img", [], { src: absolute(src, base), alt, ...size, class: "cover" })]);
 }
 
 /** What the letter says, part by part, as it is shown on the site after it was sent: with links in place of pictures. */

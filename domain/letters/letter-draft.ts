@@ -7,12 +7,22 @@ export interface LetterSite {
 	readonly name: string;
 	/** The site's address without a slash at its end. */
 	readonly origin: string;
-	/** Who writes: holder of the site or its author. */
+	/** Who is answerable for the site: its holder or its author. */
 	readonly author: string;
+	/** The name that its author signs with. */
+	readonly signature: string;
 	/** Postal address and other facts that the law asks for, in one line; null if there is none. */
 	readonly postalLine: string | null;
 	/** A language tag: es-ES. */
 	readonly language: string;
+}
+
+/** A picture at the head of an article. */
+export interface LetterCover {
+	readonly src: string;
+	readonly alt: string;
+	readonly width: number;
+	readonly height: number;
 }
 
 /** A page or an event that a letter tells about. */
@@ -27,6 +37,8 @@ export interface LetterArticle {
 	readonly restrictedTo?: Restriction | undefined;
 	/** The compiled and sanitised body; null where only the summary is at hand, as of an event. */
 	readonly body: string | null;
+	/** The picture at its head, with a path of the site; null or absent: none. */
+	readonly cover?: LetterCover | null | undefined;
 	/** When and where an event takes place, each in one line. Absent: it is none. */
 	readonly facts?: readonly string[] | undefined;
 }

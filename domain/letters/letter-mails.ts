@@ -48,7 +48,7 @@ export function confirmLettersMail(
 
 /** Asks a person of a list that the site's author has brought from elsewhere whether they want letters from here. */
 export function importedLettersMail(
-	mail: LettersMail & { readonly confirmUrl: string; readonly cadence: Cadence },
+	mail: LettersMail & { readonly author: string; readonly confirmUrl: string; readonly cadence: Cadence },
 ): Mail {
 	const { unsubscribeUrl, block } = ending(mail, "No quiero recibirlas");
 	return renderMail({
@@ -63,6 +63,7 @@ export function importedLettersMail(
 			"Si no haces nada, no recibirás ninguna, y la dirección se borra a los 30\u00a0días. También puedes decirlo ya.",
 			block,
 		],
+		signature: mail.author,
 		why: `Recibes este correo, una sola vez, porque tu dirección estaba en una lista anterior de ${mail.siteName}.`,
 		expiresAt: null,
 		unsubscribeUrl,

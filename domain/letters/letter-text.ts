@@ -1,4 +1,5 @@
 import { type BodyElement, type BodyNode, wordsOf } from "../content/body-tree.ts";
+import { titleAsText } from "../mail/mail-frame.ts";
 import { LEAVE_PLACE } from "./letter-body.ts";
 import { inBlocks, isBlock } from "./letter-element.ts";
 import { inLines, lineAsText } from "./letter-line.ts";
@@ -35,9 +36,7 @@ function blockAsText(block: BodyElement, width: number): string {
 }
 
 function headingAsText({ name, children }: BodyElement, width: number): string {
-	const lines = inLines(lineAsText(children), width);
-	const longest = Math.max(...lines.split("\n").map(({ length }) => length));
-	return `${lines}\n${(RULES[name] ?? "~").repeat(longest)}`;
+	return titleAsText(inLines(lineAsText(children), width), RULES[name] ?? "~");
 }
 
 function listAsText({ name, attributes, children }: BodyElement, width: number): string {

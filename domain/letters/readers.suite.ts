@@ -39,7 +39,8 @@ export function readersSuite(open: () => Promise<Backend>): void {
 		const stateOf = async (who: ListedReader) => lettersState(await linesOf(who), at()).state;
 		const ask = (firstDay = 200) =>
 			askImported({
-				...{ backend, siteName: "Tertulia", siteUrl: "https://e.es", now: () => new Date(clock) },
+				...{ backend, siteName: "Tertulia", siteUrl: "https://e.es", organiser: { name: "Inés" } },
+				now: () => new Date(clock),
 				limits: { perMinute: 60, perDomainMinute: 20, firstDay },
 			});
 		const mailsTo = async ({ email }: ListedReader) => (await backend.outbox.listFor(email)).length;

@@ -13,7 +13,7 @@ export const readerships: readonly Readership[] = [...cadences, "events"];
 
 /** What is said where nobody would get a letter. */
 export const nobodyWords: Readonly<Record<Readership, string>> = {
-	each: "Nadie recibe todavía cada novedad.",
+	each: "Nadie recibe todavía cada carta.",
 	monthly: "Nadie recibe todavía una carta al mes.",
 	events: "Nadie ha pedido todavía avisos de eventos.",
 };

@@ -5,15 +5,17 @@
 export const MAIL_COLORS = {
 	brandDark: "#0a5040",
 	brandLight: "#b0efda",
-	page: "#effdf5",
-	border: "#c9dcd3",
+	page: "#fdf9f2",
+	/** Behind facts and code. */
+	facts: "#f4f0e9",
+	border: "#cfccc5",
 	heading: "#0f1f19",
 	text: "#22332c",
 	soft: "#4a5b53",
 	code: "#dcf7ec",
 	pageAtNight: "#0a1612",
-	cardAtNight: "#121e1a",
-	borderAtNight: "#3a4a44",
+	cardAtNight: "#1f2b27",
+	borderAtNight: "#414e49",
 	textAtNight: "#d8e6df",
 	softAtNight: "#b9cbc2",
 } as const;
@@ -22,7 +24,7 @@ export const MAIL_COLORS = {
 export type MailColors = Readonly<Record<keyof typeof MAIL_COLORS, string>>;
 
 /** Where colours stand in a rendered mail. Texts in it are escaped, so that none of them can look like one of these. */
-const STYLED = /<style>[^<]*<\/style>| (?:style|bgcolor)="[^"]*"/g;
+const STYLED = /<style>[^<]*<\/style>| style="[^"]*"/g;
 
 /**
  * The HTML of a rendered mail in other colours. A mail waits in the outbox as it was rendered, and has the colours that

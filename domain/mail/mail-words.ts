@@ -42,7 +42,7 @@ export const mailKindNames = {
 	"event-alert-open": "inscripción abierta",
 	"letters-confirm": "confirmar novedades",
 	"letters-known": "novedades ya pedidas",
-	letter: "novedades",
+	letter: "carta",
 	"rights-code": "código para ver tus datos",
 	"rights-receipt": "justificante de una petición sobre tus datos",
 } as const;

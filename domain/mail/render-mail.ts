@@ -1,5 +1,16 @@
 import type { CalendarPart, Mail, MailKind } from "./mail.ts";
 import { MAIL_COLORS as COLORS } from "./mail-colors.ts";
+import {
+	initialOf,
+	MAIL_MONO,
+	MAIL_SANS,
+	MAIL_SERIF,
+	MAST_AT_NIGHT,
+	mailMast,
+	mailSignature,
+	TEXT_RULE,
+	titleAsText,
+} from "./mail-frame.ts";
 import { mailHead } from "./mail-head.ts";
 
 /** A part of a mail. Texts are plain text; markup in them is escaped. A string is a paragraph. */
@@ -25,6 +36,8 @@ export interface MailContent {
 	readonly preview: string;
 	readonly heading: string;
 	readonly blocks: readonly MailBlock[];
+	/** The name of who signs, where a person speaks. Absent: the site itself does. */
+	readonly signature?: string | undefined;
 	/** The reason why this person receives the message. */
 	readonly why: string;
 	/** As in `Mail`. */
@@ -52,9 +65,25 @@ export function renderMail(content: MailContent): Mail {
 	};
 }
 
-function renderText({ siteName, siteUrl, heading, blocks, why }: MailContent): string {
-	const parts = [heading, ...blocks.map(blockAsText), "—", `${why}\n${siteName} · ${webAddress(siteUrl)}`];
+function renderText({ siteName, siteUrl, heading, blocks, signature, why }: MailContent): string {
+	const [said, quiet] = partsOf(blocks);
+	const signed = signature === undefined ? [] : [`— ${oneLine(signature)}`];
+	const foot = `${why}\n${oneLine(siteName)} · ${webAddress(siteUrl)}`;
+	const parts = [
+		titleAsText(oneLine(heading), "="),
+		...said.map(blockAsText),
+		...signed,
+		...quiet.map(blockAsText),
+		TEXT_RULE,
+		foot,
+	];
 	return `${parts.join("\n\n")}\n`;
+}
+
+/** What a mail says, and the links at its end, which stand below who signs. */
+function partsOf(blocks: readonly MailBlock[]): readonly [said: readonly MailBlock[], quiet: readonly MailBlock[]] {
+	const last = blocks.findLastIndex((block) => typeof block === "string" || block.type !== "link");
+	return [blocks.slice(0, last + 1), blocks.slice(last + 1)];
 }
 
 function blockAsText(block: MailBlock): string {
@@ -70,38 +99,42 @@ function blockAsText(block: MailBlock): string {
 	}
 }
 
-const FONT = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** Long words, such as addresses, do not widen the card of a small screen. Inherited by all that it holds. */
+/** The corners of what is said (docs/design.md, One form). */
+const LEAF = "20px 20px 20px 2px";
+/** Long words, such as addresses, do not widen a small screen. Inherited by all that the mail holds. */
 const BREAK = "overflow-wrap:anywhere;word-break:break-word";
-const MONO = "font-family:ui-monospace,Menlo,Consolas,'Liberation Mono',monospace";
+const SANS = `font-family:${MAIL_SANS}`;
+const TEXT = `${SANS};font-size:17px;line-height:27px`;
+const SMALL = `${SANS};font-size:15px;line-height:23px`;
 
 /** The dark form. It overrides the light form, which is inline because some mail programs drop style sheets. */
 const DARK = `@media (prefers-color-scheme:dark){
 .page{background-color:${COLORS.pageAtNight}!important}
-.card{background-color:${COLORS.cardAtNight}!important;border-color:${COLORS.borderAtNight}!important}
 .text{color:${COLORS.textAtNight}!important}
 .soft,.soft a{color:${COLORS.softAtNight}!important}
+.facts{background-color:${COLORS.cardAtNight}!important}
+.foot{border-color:${COLORS.borderAtNight}!important}
 .code{background-color:${COLORS.brandDark}!important;color:${COLORS.brandLight}!important}
-.button,.button a{background-color:${COLORS.brandLight}!important;color:${COLORS.brandDark}!important}
+.button{background-color:${COLORS.brandLight}!important;color:${COLORS.brandDark}!important}
+${MAST_AT_NIGHT}
 }`;
 
-function renderHtml({ subject, siteName, siteUrl, preview, heading, blocks, why }: MailContent): string {
+function renderHtml({ subject, siteName, siteUrl, preview, heading, blocks, signature, why }: MailContent): string {
 	const site = escapeHtml(siteName);
+	const [said, quiet] = partsOf(blocks);
+	const signed = signature === undefined ? [] : [mailSignature(escapeHtml(signature))];
+	const body = [...said.map(blockAsHtml), ...signed, ...quiet.map(blockAsHtml)].join("\n");
 	return `${mailHead({ language: "es-ES", title: escapeHtml(subject), style: `:root{color-scheme:light dark}\n${DARK}` })}
 <body class="page" style="margin:0;padding:0;background-color:${COLORS.page}">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${COLORS.page}">
-<tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
-<tr><td class="text" style="padding:0 12px 16px;${FONT};font-size:18px;line-height:24px;font-weight:700;color:${COLORS.brandDark}">${site}</td></tr>
-<tr><td class="card" style="padding:32px 28px 12px;background-color:#ffffff;border:1px solid ${COLORS.border};border-radius:16px;${BREAK}">
-<h1 class="text" style="margin:0 0 20px;${FONT};font-size:24px;line-height:31px;font-weight:700;color:${COLORS.heading}">${escapeHtml(heading)}</h1>
-${blocks.map(blockAsHtml).join("\n")}
-</td></tr>
-<tr><td class="soft" style="padding:16px 12px 0;${FONT};font-size:14px;line-height:21px;color:${COLORS.soft}">${escapeHtml(why)}<br><a href="${escapeHtml(webAddress(siteUrl))}" style="color:${COLORS.soft}">${site}</a></td></tr>
-</table>
-</td></tr>
-</table>
+<div class="page" style="padding:32px 20px 40px;background-color:${COLORS.page}">
+<div style="max-width:560px;margin:0 auto;${BREAK}">
+${mailMast(site, escapeHtml(initialOf(siteName)))}
+<h1 class="text" style="margin:0 0 20px;font-family:${MAIL_SERIF};font-size:28px;line-height:35px;font-weight:700;color:${COLORS.heading}">${escapeHtml(heading)}</h1>
+${body}
+<div class="soft foot" style="margin:36px 0 0;padding:20px 0 0;border-top:1px solid ${COLORS.border};${SMALL};color:${COLORS.soft}">${escapeHtml(why)}<br><a href="${escapeHtml(webAddress(siteUrl))}" style="color:${COLORS.soft}">${site}</a></div>
+</div>
+</div>
 </body>
 </html>
 `;
@@ -109,20 +142,23 @@ ${blocks.map(blockAsHtml).join("\n")}
 
 function blockAsHtml(block: MailBlock): string {
 	if (typeof block === "string")
-		return `<p class="text" style="margin:0 0 20px;${FONT};font-size:16px;line-height:25px;color:${COLORS.text}">${escapeHtml(block)}</p>`;
+		return `<p class="text" style="margin:0 0 20px;${TEXT};color:${COLORS.text}">${escapeHtml(block)}</p>`;
 	switch (block.type) {
 		case "code":
-			return `<p class="code" style="margin:0 0 20px;padding:16px 12px;background-color:${COLORS.code};border-radius:12px;${MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;text-align:center;color:${COLORS.brandDark}">${escapeHtml(block.code)}</p>`;
+			return `<p class="code" style="margin:0 0 20px;padding:20px 12px 20px 18px;background-color:${COLORS.code};border-radius:${LEAF};font-family:${MAIL_MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;text-align:center;color:${COLORS.brandDark}">${escapeHtml(block.code)}</p>`;
 		case "facts":
-			return `<p class="text" style="margin:0 0 20px;${FONT};font-size:16px;line-height:25px;color:${COLORS.text}">${block.facts
-				.map(([name, value]) => `<b>${escapeHtml(name)}:</b> ${escapeHtml(value)}`)
-				.join("<br>")}</p>`;
+			return `<div class="facts" style="margin:0 0 24px;padding:18px 20px 6px;background-color:${COLORS.facts};border-radius:${LEAF}">${block.facts
+				.map(
+					([name, value]) =>
+						`<p class="text" style="margin:0 0 12px;${TEXT};color:${COLORS.text}"><b class="soft" style="font-size:15px;line-height:22px;font-weight:400;color:${COLORS.soft}">${escapeHtml(name)}</b><br>${escapeHtml(value)}</p>`,
+				)
+				.join("")}</div>`;
 		case "link":
-			return `<p class="soft" style="margin:0 0 20px;${FONT};font-size:14px;line-height:21px;color:${COLORS.soft}"><a href="${escapeHtml(webAddress(block.url))}" style="color:${COLORS.soft}">${escapeHtml(block.label)}</a></p>`;
+			return `<p class="soft" style="margin:0 0 20px;${SMALL};color:${COLORS.soft}"><a href="${escapeHtml(webAddress(block.url))}" style="color:${COLORS.soft}">${escapeHtml(block.label)}</a></p>`;
 		case "button": {
 			const url = escapeHtml(webAddress(block.url));
-			return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td class="button" bgcolor="${COLORS.brandDark}" style="border-radius:24px;background-color:${COLORS.brandDark}"><a href="${url}" style="display:inline-block;padding:13px 26px;border-radius:24px;${FONT};font-size:16px;line-height:22px;font-weight:600;text-decoration:none;color:#ffffff;background-color:${COLORS.brandDark}">${escapeHtml(block.label)}</a></td></tr></table>
-<p class="soft" style="margin:0 0 20px;${FONT};font-size:14px;line-height:21px;color:${COLORS.soft}">Si el botón no se abre, copia esta dirección en el navegador:<br><a href="${url}" style="color:${COLORS.soft}">${url}</a></p>`;
+			return `<p style="margin:0 0 14px"><a class="button" href="${url}" style="display:inline-block;padding:13px 26px;border-radius:24px;${SANS};font-size:17px;line-height:22px;font-weight:600;text-decoration:none;color:#ffffff;background-color:${COLORS.brandDark}">${escapeHtml(block.label)}</a></p>
+<p class="soft" style="margin:0 0 24px;${SMALL};color:${COLORS.soft}">Si el botón no se abre, copia esta dirección en el navegador:<br><a href="${url}" style="color:${COLORS.soft}">${url}</a></p>`;
 		}
 	}
 }

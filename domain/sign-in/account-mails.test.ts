@@ -86,8 +86,10 @@ describe.each(all)("account mail %#", (mail, subject) => {
 			expect(form).toMatch(/\(hora\speninsular\)/);
 			expect(form).not.toMatch(/[!¡]|undefined|null|NaN|Invalid/);
 		}
-		for (const line of mail.text.split("\n").filter((each) => each.trim() !== "" && each !== "—"))
-			for (const part of line.split(" · ")) expect(readable(mail.html)).toContain(part.trim().replace(/:$/, ""));
+		for (const line of mail.text.split("\n").filter((each) => each.trim() !== "" && !/^[-=]+$/.test(each)))
+			for (const part of line.split(/ · |: (?=\p{Lu})/u))
+				expect(readable(mail.html)).toContain(part.trim().replace(/:$/, ""));
+		expect(mail.text).not.toMatch(/^— /m);
 	});
 
 	test("loads nothing, and its links lead to the site", () => {
@@ -162,5 +164,5 @@ test("an address as long as can be does not widen a mail on a small screen", () 
 		supportEmail: "ayuda@example.com",
 		of: `${"a".repeat(60)}@example.com`,
 	});
-	expect(html).toMatch(/<td class="card" style="[^"]*;overflow-wrap:anywhere;word-break:break-word">/);
+	expect(html).toMatch(/<div style="max-width:560px;[^"]*;overflow-wrap:anywhere;word-break:break-word">/);
 });

@@ -19,7 +19,7 @@ export async function inviteFromList(
 	},
 	{ count, url, openSchool }: { readonly count: number; readonly url: string; readonly openSchool: boolean },
 ): Promise<number> {
-	const { backend, siteName, siteUrl, now } = context;
+	const { backend, siteName, siteUrl, organiser, now } = context;
 	for (let invited = 0; invited < count; invited++) {
 		const leave = makeToken();
 		const at = now().toISOString();
@@ -30,6 +30,7 @@ export async function inviteFromList(
 				inviteWaiting({
 					siteName,
 					siteUrl,
+					author: organiser.name,
 					to: email,
 					name,
 					url,

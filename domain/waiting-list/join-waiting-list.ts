@@ -31,7 +31,7 @@ export type WaitingContext = AccountContext & {
 };
 
 /** The data for writing a message of the list. */
-type Mailing = Pick<WaitingContext, "siteName" | "siteUrl" | "now"> & {
+type Mailing = Pick<WaitingContext, "siteName" | "siteUrl" | "organiser" | "now"> & {
 	readonly backend: ListBackend & { readonly consents: ConsentLedger };
 };
 
@@ -81,7 +81,7 @@ function rulesOf(context: WaitingContext, key: string) {
  * @returns the step that writes, which may be part of a transaction.
  */
 async function prepareEntry(
-	{ backend, siteName, siteUrl, now }: Mailing,
+	{ backend, siteName, siteUrl, organiser, now }: Mailing,
 	{ address: email, key: emailKey, name, consents, attribution }: SignUp,
 ): Promise<() => Promise<unknown>> {
 	const [confirm, leave] = [makeToken(), makeToken()];
@@ -99,6 +99,7 @@ async function prepareEntry(
 					? confirmWaiting({ ...common, confirmUrl: siteUrl + confirmPath(confirm), news: asksForNews(entry.consents) })
 					: alreadyWaiting({
 							...common,
+							author: organiser.name,
 							since: entry.confirmedAt ?? entry.createdAt,
 							newsUrl: wantsNews ? siteUrl + COMMUNICATIONS_PATH : null,
 						}),

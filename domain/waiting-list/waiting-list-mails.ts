@@ -65,7 +65,9 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
  * where news is switched on, for a person who requested news and does not get it yet; otherwise null. The form's box
  * alone cannot switch it on, because it does not prove who owns the address.
  */
-export function alreadyWaiting(mail: WaitingMail & { readonly since: string; readonly newsUrl: string | null }): Mail {
+export function alreadyWaiting(
+	mail: WaitingMail & { readonly author: string; readonly since: string; readonly newsUrl: string | null },
+): Mail {
 	const since = dayOf(mail.since, MADRID);
 	const { newsUrl } = mail;
 	const already = `Ya estabas en la lista desde el ${since}.`;
@@ -84,6 +86,7 @@ export function alreadyWaiting(mail: WaitingMail & { readonly since: string; rea
 		preview: `Estás en la lista desde el ${since}.`,
 		heading: "Ya estabas en la lista",
 		blocks: [...blocks, leave(mail)],
+		signature: mail.author,
 		why: why(mail),
 		expiresAt: null,
 		unsubscribeUrl: mail.leaveUrl,
@@ -92,7 +95,12 @@ export function alreadyWaiting(mail: WaitingMail & { readonly since: string; rea
 
 /** Invites a person to School. `url` is the page that they should open. */
 export function inviteWaiting(
-	mail: WaitingMail & { readonly url: string; readonly name: string | null; readonly hasAccount: boolean },
+	mail: WaitingMail & {
+		readonly author: string;
+		readonly url: string;
+		readonly name: string | null;
+		readonly hasAccount: boolean;
+	},
 ): Mail {
 	return renderListMail({
 		...mail,
@@ -106,6 +114,7 @@ export function inviteWaiting(
 			{ type: "button", label: "Entrar en School", url: mail.url },
 			leave(mail),
 		],
+		signature: mail.author,
 		why: `Recibes este correo porque te apuntaste a la lista de espera de School, el curso de ${mail.siteName}.`,
 		expiresAt: null,
 		unsubscribeUrl: mail.leaveUrl,

@@ -107,7 +107,7 @@ test("every command of the guide exists, with its options", async () => {
 });
 
 test("the guide says of letters what the desk says", () => {
-	const section = sectionOf("### El boletín: las novedades por correo");
+	const section = sectionOf("### Cartas: las novedades por correo");
 	const spaced = (text: string) => text.replaceAll(/\{"\\u00a0"\}|\\u00a0|\u00a0/g, " ").replaceAll(/\s+/g, " ");
 	const places = ["app/desk", "app/user/dashboard", "app/letters", "domain/letters"];
 	const sources = places.flatMap((place) =>

@@ -66,7 +66,7 @@ test("writes a letter from an address of the site, sends it after ten minutes, a
 	const [issue] = await backend.letters.listIssues();
 	expect(issue?.body.text).toContain("nos vemos <https://tertulia.example/eventos> *pronto*");
 	expect(await stepNewest(backend, "send")).toBe(1);
-	expect(last()).toBe("Nadie recibe todavía cada novedad.");
+	expect(last()).toBe("Nadie recibe todavía cada carta.");
 	const ana = { email: "Ana@ejemplo.es", emailKey: "ana@ejemplo.es" };
 	await startLetters(backend, ana, { cadence: "each", at: NOW, source: "letters" });
 	expect(await stepNewest(backend, "send", new Date(NOW))).toBe(0);

@@ -200,14 +200,14 @@ async function personOf({ backend, printError }: WaitingListCommand, email: stri
 }
 
 async function resend(command: WaitingListCommand, email: string): Promise<0 | 1> {
-	const { backend, siteUrl, now, print, printError } = command;
+	const { backend, siteUrl, organiser, now, print, printError } = command;
 	const entry = await personOf(command, email);
 	if (entry === null) return 1;
 	if (entry.status !== "pending") {
 		printError(`${entry.email} ya confirmó su correo.`);
 		return 1;
 	}
-	await remindPending({ backend, siteName: command.siteName, siteUrl, now }, entry);
+	await remindPending({ backend, siteName: command.siteName, siteUrl, organiser, now }, entry);
 	print(`Otro correo de confirmación para ${entry.email}. Sale cuando el sitio está en marcha.`);
 	return 0;
 }

@@ -8,7 +8,6 @@ import { useRefusal } from "../../forms/refusal.ts";
 import { bouncedWords } from "../../letters/bounced-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { sourceNames } from "../kept-words.ts";
-import styles from "./communications.module.css";
 import { pageOf, placeOf } from "./intents.ts";
 import type { Settings, ValueOf } from "./load-dashboard.ts";
 import { Block, Missing, Section } from "./section.tsx";
@@ -36,9 +35,9 @@ function Switch({
 	...rest
 }: { on: boolean; name: string; children: ReactNode } & Pick<ComponentProps<"button">, "aria-describedby">) {
 	return (
-		<button type="submit" aria-pressed={on} name={name} value={String(!on)} className={styles.switch} {...rest}>
+		<button type="submit" aria-pressed={on} name={name} value={String(!on)} className="space-switch" {...rest}>
 			<span>{children}</span>
-			<span className={styles.track} aria-hidden="true" />
+			<span className="space-track" aria-hidden="true" />
 		</button>
 	);
 }
@@ -107,7 +106,7 @@ function ConsentSwitch({
 					{text}
 				</Switch>
 			</form>
-			<p id={id} className={styles.since}>
+			<p id={id} className="space-since">
 				{since === null || entry === undefined ? (
 					"Desactivado."
 				) : (
@@ -118,12 +117,12 @@ function ConsentSwitch({
 					</>
 				)}
 			</p>
-			<p role="status" className={styles.saved}>
+			<p role="status" className="space-saved">
 				{change?.state === "saved" ? "Guardado" : null}
 			</p>
 			{given && letters !== null ? <CadenceForm {...letters} zone={zone} /> : null}
 			{trouble === null ? null : (
-				<p role="alert" className={styles.trouble}>
+				<p role="alert" className="space-trouble">
 					{trouble}
 				</p>
 			)}
@@ -140,7 +139,7 @@ function CadenceForm({
 	const other = otherCadence(cadence);
 	if (bouncedSince !== null)
 		return (
-			<form method="post" action={placeOf("cada-cuanto")} className={styles.cadence}>
+			<form method="post" action={placeOf("cada-cuanto")} className="space-cadence">
 				<input type="hidden" name="hacer" value="cada-cuanto" />
 				<p>{bouncedWords(bouncedSince, zone)}</p>
 				<Button type="submit" name="cadence" value={cadence}>
@@ -149,7 +148,7 @@ function CadenceForm({
 			</form>
 		);
 	return (
-		<form method="post" action={placeOf("cada-cuanto")} className={styles.cadence}>
+		<form method="post" action={placeOf("cada-cuanto")} className="space-cadence">
 			<input type="hidden" name="hacer" value="cada-cuanto" />
 			<p>Las recibes {cadenceNames[cadence].inSentence}.</p>
 			<Button type="submit" name="cadence" value={other}>
@@ -162,7 +161,7 @@ function CadenceForm({
 function Ledger({ entries, zone }: { entries: readonly Entry[]; zone: string }) {
 	if (entries.length === 0) return null;
 	return (
-		<details className={styles.ledger}>
+		<details className="space-ledger">
 			<summary>Todo lo que consta ({entries.length})</summary>
 			<ol reversed>
 				{entries.toReversed().map((entry) => (
@@ -190,7 +189,7 @@ export function Communications({ consents, zone }: Pick<Settings, "consents"> & 
 				<Missing incident={consents.incident} anchor="comunicaciones" />
 			) : (
 				<Block>
-					<ul className={styles.switches}>
+					<ul className="space-switches">
 						{consents.value.purposes.map((consent) => (
 							<ConsentSwitch
 								key={consent.purpose}
@@ -201,10 +200,7 @@ export function Communications({ consents, zone }: Pick<Settings, "consents"> & 
 							/>
 						))}
 					</ul>
-					<DataNotice
-						purpose="escribirte sobre lo que actives aquí y guardar constancia de los permisos que das y retiras"
-						basis="tu consentimiento, que puedes retirar cuando quieras"
-					/>
+					<DataNotice purpose="escribirte sobre lo que actives aquí y guardar constancia de los permisos que das y retiras" />
 					<Ledger entries={consents.value.ledger} zone={zone} />
 				</Block>
 			)}

@@ -4,9 +4,9 @@ import { fieldId } from "../../forms/fields.tsx";
 import { type FormRefusal, RefusalProvider } from "../../forms/refusal.ts";
 import { Link } from "../../ui/link.tsx";
 import { checkUser } from "../current-user.ts";
-import styles from "./frame.module.css";
 import { dashboardForms, type Intent, intentNamed } from "./intents.ts";
 import { DoneProvider } from "./section.tsx";
+import sheet from "./space.css?url";
 
 /** A page of a person's space, with its sections in their order. */
 interface SpacePage {
@@ -19,7 +19,7 @@ const SPACE: SpacePage = {
 	path: href("/user"),
 	name: "Tu espacio",
 	sections: [
-		["lectura", "Para ti"],
+		["lectura", "Artículos para ti"],
 		["eventos", "Tus eventos"],
 		["school", "School"],
 	],
@@ -54,15 +54,15 @@ function useFocusWhenDone(done: Intent | null) {
 /** Both pages, and the sections of the present one. The style marks the section that is read. */
 function Menu({ path: here }: { path: string }) {
 	return (
-		<nav aria-label="Secciones de tu espacio" className={styles.menu}>
+		<nav aria-label="Secciones de tu espacio" className="space-menu">
 			<ul>
 				{[SPACE, SETTINGS].map(({ path, name, sections }) => (
 					<li key={path}>
-						<Link to={path} prefetch="intent" className={styles.page} aria-current={path === here ? "page" : undefined}>
+						<Link to={path} prefetch="intent" className="space-page" aria-current={path === here ? "page" : undefined}>
 							{name}
 						</Link>
 						{path === here ? (
-							<ul className={styles.anchors}>
+							<ul className="space-anchors">
 								{sections.map(([id, title]) => (
 									<li key={id}>
 										<a href={`#${id}`}>{title}</a>
@@ -98,9 +98,10 @@ export function SpaceFrame({
 	return (
 		<RefusalProvider value={refusal ?? undefined}>
 			<DoneProvider value={done}>
-				<div className={isPlain ? undefined : styles.dashboard}>
+				<link rel="stylesheet" href={sheet} precedence="default" />
+				<div className={isPlain ? undefined : "space-dashboard"}>
 					{isPlain ? null : <Menu path={path} />}
-					<div className={styles.sections}>{children}</div>
+					<div className="space-sections">{children}</div>
 				</div>
 			</DoneProvider>
 		</RefusalProvider>

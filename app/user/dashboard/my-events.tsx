@@ -6,8 +6,6 @@ import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { Space } from "./load-dashboard.ts";
-import styles from "./my-events.module.css";
-import reading from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
 /** The events for which the person has a place or waits for one, and their past events, folded. */
@@ -40,20 +38,20 @@ function Lists({ events: { next, past }, zone }: { events: Mine; zone: string })
 					</p>
 				</>
 			) : (
-				<ul className={styles.list}>
+				<ul className="space-list">
 					{next.map((place) => (
 						<NextEvent key={place.id} place={place} zone={zone} />
 					))}
 				</ul>
 			)}
 			{past.length === 0 ? null : (
-				<details className={styles.past}>
+				<details className="space-past">
 					<summary>Eventos pasados ({past.length})</summary>
-					<ul className={styles.list}>
+					<ul className="space-list">
 						{past.map(({ id, event }) => (
 							<li key={id}>
 								<Link to={href("/eventos/:slug", { slug: event.slug })}>{event.name}</Link>
-								<p className={reading.note}>
+								<p className="space-note">
 									<time dateTime={event.startsAt}>{eventTime(event)}</time>
 								</p>
 							</li>
@@ -73,21 +71,21 @@ function NextEvent({
 	zone: string;
 }) {
 	return (
-		<li className={styles.event}>
+		<li className="space-event">
 			<h3>
 				<Link to={href("/eventos/:slug", { slug: event.slug })}>{event.name}</Link>
 			</h3>
-			<p className={styles.chip} data-status={status}>
+			<p className="space-chip" data-status={status}>
 				{statusNames[status]}
 			</p>
-			<p className={reading.note}>
+			<p className="space-note">
 				<time dateTime={event.startsAt}>{eventTime(event)}</time>
 			</p>
-			<p className={styles.own}>
+			<p className="space-own">
 				<OwnTime startsAt={event.startsAt} timeZone={event.timeZone} zone={zone} />
 			</p>
 			{status === "confirmed" ? <AddToCalendar links={calendar} name={event.name} /> : null}
-			<p className={styles.choices}>
+			<p className="space-choices">
 				{joinUrl === null ? null : (
 					<ButtonLink look="filled" to={joinUrl}>
 						Conectarme

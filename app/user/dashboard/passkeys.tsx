@@ -4,13 +4,12 @@ import { Field, PasswordField } from "../../forms/fields.tsx";
 import { useRefusal } from "../../forms/refusal.ts";
 import { Actions } from "../../forms/step-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import unseen from "../../ui/unseen.module.css";
 import type { Ask } from "../passkeys/ask-device.ts";
 import { PasskeyForm } from "../passkeys/passkey-form.tsx";
 import { placeOf } from "./intents.ts";
 import type { Settings, ValueOf } from "./load-dashboard.ts";
-import styles from "./passkeys.module.css";
 import { Block, Missing, OwnCodeStep, OwnForm } from "./section.tsx";
-import shared from "./security.module.css";
 
 type Listed = ValueOf<"passkeys">["passkeys"][number];
 
@@ -22,7 +21,7 @@ export function hasUsableKey({ value }: Settings["passkeys"]): boolean {
 /** The sentence about when a key was made and last used. */
 function Dates({ passkey: { createdAt, lastUsedDay, elsewhere }, zone }: { passkey: Listed; zone: string }) {
 	return (
-		<p className={shared.when}>
+		<p className="space-when">
 			Creada el <time dateTime={createdAt}>{dayOf(createdAt, zone)}</time> ·{" "}
 			{lastUsedDay === null ? (
 				"sin usar todavía"
@@ -48,11 +47,11 @@ function OwnPasskey({
 	isRemovable: boolean;
 }) {
 	const { id, name } = passkey;
-	const spoken = <span className={shared.spoken}> la llave {name}</span>;
+	const spoken = <span className={unseen.unseen}> la llave {name}</span>;
 	return (
 		<li>
-			<div className={styles.key}>
-				<p className={shared.device}>{name}</p>
+			<div className="space-key">
+				<p className="space-device">{name}</p>
 				<Dates passkey={passkey} zone={zone} />
 				{isRenamed ? (
 					<OwnForm step="nombrar-llave" hidden={{ id }} submit="Guardar el nombre">
@@ -134,7 +133,7 @@ function Keys({ security, passkeys, zone }: Pick<Settings, "security" | "passkey
 		<>
 			<p>Entra con tu huella, tu cara o el PIN del dispositivo, sin esperar un correo.</p>
 			{keys.length === 0 ? null : (
-				<ul className={styles.keys}>
+				<ul className="space-keys">
 					{keys.map((passkey) => (
 						<OwnPasskey
 							key={passkey.id}

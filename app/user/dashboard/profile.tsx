@@ -4,7 +4,6 @@ import { Field, PasswordField } from "../../forms/fields.tsx";
 import button from "../../ui/button.module.css";
 import type { Person, Settings } from "./load-dashboard.ts";
 import { hasUsableKey, PasskeyProof } from "./passkeys.tsx";
-import styles from "./profile.module.css";
 import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 
 function NameForm({ user, zones }: Pick<Settings, "user" | "zones">) {
@@ -69,7 +68,7 @@ function Preview({ file }: { file: File }) {
 		);
 	}, [file]);
 	return (
-		<div className={styles.preview} hidden={!readable}>
+		<div className="space-preview" hidden={!readable}>
 			<canvas ref={canvas} width={256} height={256} role="img" aria-label="Así se verá tu foto" />
 			<p>Así se verá, más o menos.</p>
 		</div>
@@ -99,7 +98,7 @@ function PhotoForm({ user }: { user: Person }) {
 					hint="JPG, PNG o WebP, de 5 MB y 20 megapíxeles como mucho. Se recortará en cuadrado y se borrarán los datos de lugar y fecha que lleve."
 					error={tooLarge ? TOO_LARGE : undefined}
 					control={(props) => (
-						<span className={styles.file}>
+						<span className="space-file">
 							<input {...props} type="file" accept="image/jpeg,image/png,image/webp" required onChange={choose} />
 							<span aria-hidden="true" className={`${button.button} ${button.outlined}`}>
 								Elegir archivo

@@ -8,7 +8,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { CardGrid } from "../../ui/card-grid.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { Space } from "./load-dashboard.ts";
-import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
 const titleOf = (lesson: { readonly progress: { readonly status: string } } | null) =>
@@ -37,7 +36,7 @@ export function Reading({ reading, course }: Pick<Space, "reading" | "course">) 
 				</Bubble>
 			) : (
 				<>
-					<p className={styles.note}>Lo último que se ha publicado para usuarios registrados.</p>
+					<p className="space-note">Lo último que se ha publicado para usuarios registrados.</p>
 					<CardGrid items={reading.value}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>
 				</>
 			)}
@@ -52,14 +51,14 @@ function Modules({ course }: { course: NonNullable<Space["course"]> }) {
 	if (modules.length === 0) return <Bubble>Todavía no hay lecciones.</Bubble>;
 	return (
 		<>
-			<p className={styles.note}>{percentInWords(percent)} en todo el curso.</p>
-			<ul className={styles.modules}>
+			<p className="space-note">{percentInWords(percent)} en todo el curso.</p>
+			<ul className="space-modules">
 				{modules.map((module) => (
 					<li key={module.number}>
 						<Link to={`/school#modulo-${module.number}`}>
 							Módulo {module.number}: {module.name}
 						</Link>
-						<p className={styles.note}>
+						<p className="space-note">
 							{moduleFacts(module)} · {percentInWords(module.percent)}
 						</p>
 						<Meter percent={module.percent} of={`módulo ${module.number}`} />
@@ -89,7 +88,7 @@ export function School({ course, waiting, zone }: Pick<Space, "course" | "waitin
 					</p>
 				</>
 			) : (
-				<p className={styles.note}>
+				<p className="space-note">
 					Estás en la lista de espera desde el{" "}
 					<time dateTime={waiting.value.since}>{dayOf(waiting.value.since, zone)}</time>.
 				</p>

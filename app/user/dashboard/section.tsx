@@ -2,8 +2,8 @@ import { type ComponentProps, createContext, type ReactNode, useContext } from "
 import { useLocation } from "react-router";
 import { CodeStep, StepForm } from "../../forms/step-form.tsx";
 import { Link } from "../../ui/link.tsx";
+import said from "../../ui/said.module.css";
 import { dashboardForms, type Intent, placeOf } from "./intents.ts";
-import styles from "./section.module.css";
 
 const DoneContext = createContext<Intent | null>(null);
 
@@ -40,7 +40,7 @@ export function OwnCodeStep({
 export function Done({ anchor }: { anchor: string }) {
 	const done = useDone();
 	return (
-		<p role="status" tabIndex={-1} data-done={anchor} className={styles.done}>
+		<p role="status" tabIndex={-1} data-done={anchor} className={`${said.said} space-done`}>
 			{done !== null && dashboardForms[done].anchor === anchor ? dashboardForms[done].done : null}
 		</p>
 	);
@@ -49,7 +49,7 @@ export function Done({ anchor }: { anchor: string }) {
 /** A section of the page, with its own anchor and heading. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
 	return (
-		<section id={id} aria-labelledby={`${id}-titulo`} className={styles.section}>
+		<section id={id} aria-labelledby={`${id}-titulo`} className="space-section">
 			<h2 id={`${id}-titulo`}>{title}</h2>
 			<Done anchor={id} />
 			{children}
@@ -60,7 +60,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 /** One topic of a section. With an `id` it has an anchor and a place for the messages of its forms. */
 export function Block({ id, title, children }: { id?: string; title?: string; children: ReactNode }) {
 	return (
-		<div id={id} className={styles.block}>
+		<div id={id} className="space-block">
 			{title === undefined ? null : <h3>{title}</h3>}
 			{id === undefined ? null : <Done anchor={id} />}
 			{children}
@@ -75,7 +75,7 @@ export function Block({ id, title, children }: { id?: string; title?: string; ch
 export function Missing({ incident, anchor }: { incident: string | null; anchor: string }) {
 	const { pathname } = useLocation();
 	return (
-		<p className={styles.missing}>
+		<p className="space-missing">
 			Ahora mismo no se puede mostrar esto.{" "}
 			{incident === null ? null : (
 				<>

@@ -4,12 +4,12 @@ import { providerName } from "../../../domain/sign-in/provider-name.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { PasswordField } from "../../forms/fields.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import unseen from "../../ui/unseen.module.css";
 import { askBeforeSigningOut } from "../unsaved-words.ts";
 import { ago } from "./dates.ts";
 import type { Settings, ValueOf } from "./load-dashboard.ts";
 import { hasUsableKey, PasskeyProof, Passkeys } from "./passkeys.tsx";
 import { Block, Missing, OwnCodeStep, OwnForm, Section, useDone } from "./section.tsx";
-import styles from "./security.module.css";
 
 type ListedSession = ValueOf<"sessions">["sessions"][number];
 
@@ -60,14 +60,14 @@ function Password({ security, email, hasKeys }: Pick<Settings, "security"> & { e
 function AccountElsewhere({ provider, asksPassword }: { provider: string; asksPassword: boolean }) {
 	return (
 		<li>
-			<p className={styles.device}>{providerName(provider)}</p>
+			<p className="space-device">{providerName(provider)}</p>
 			<OwnForm
 				step="quitar-cuenta"
 				hidden={{ provider }}
 				look="quiet"
 				submit={
 					<>
-						Quitar<span className={styles.spoken}> la cuenta de {providerName(provider)}</span>
+						Quitar<span className={unseen.unseen}> la cuenta de {providerName(provider)}</span>
 					</>
 				}
 			>
@@ -107,7 +107,7 @@ function AccountsElsewhere({ security, hasKeys }: Pick<Settings, "security"> & {
 						correo.
 						{needsProof && !hasPassword ? " Antes recibirás uno, para confirmar que eres tú." : null}
 					</p>
-					<ul className={styles.sessions}>
+					<ul className="space-sessions">
 						{providers.map((provider) => (
 							<AccountElsewhere key={provider} provider={provider} asksPassword={needsProof && hasPassword} />
 						))}
@@ -168,11 +168,11 @@ function OpenSession({ session, now, zone }: { session: ListedSession; now: stri
 	return (
 		<li>
 			<div>
-				<p className={styles.device}>
+				<p className="space-device">
 					{device}
-					{current ? <span className={styles.current}>este dispositivo</span> : null}
+					{current ? <span className="space-current">este dispositivo</span> : null}
 				</p>
-				<p className={styles.when}>
+				<p className="space-when">
 					Última actividad:{" "}
 					<time dateTime={seenAt} title={momentLine(seenAt, zone)}>
 						{ago(seenAt, now)}
@@ -180,7 +180,7 @@ function OpenSession({ session, now, zone }: { session: ListedSession; now: stri
 					· abierta el <time dateTime={createdAt}>{dayOf(createdAt, zone)}</time>; se cerrará el{" "}
 					<time dateTime={lastDay}>{dayOf(lastDay, zone)}</time> como muy tarde
 				</p>
-				<p className={styles.when}>
+				<p className="space-when">
 					{proofWords(session)}{" "}
 					<time dateTime={provedAt} title={momentLine(provedAt, zone)}>
 						{ago(provedAt, now)}
@@ -201,7 +201,7 @@ function OpenSession({ session, now, zone }: { session: ListedSession; now: stri
 					look="quiet"
 					submit={
 						<>
-							Cerrar<span className={styles.spoken}> la sesión de {device}</span>
+							Cerrar<span className={unseen.unseen}> la sesión de {device}</span>
 						</>
 					}
 				/>
@@ -215,10 +215,12 @@ function Sessions({ sessions, now, zone }: Pick<Settings, "sessions" | "now"> & 
 	const { sessions: open } = sessions.value;
 	return (
 		<>
-			<ul className={styles.sessions}>
-				{open.map((session) => (
-					<OpenSession key={session.id} session={session} now={now} zone={zone} />
-				))}
+			<ul className="space-sessions">
+				{open
+					.toSorted((one, other) => Number(other.current) - Number(one.current))
+					.map((session) => (
+						<OpenSession key={session.id} session={session} now={now} zone={zone} />
+					))}
 			</ul>
 			{open.length < 2 ? null : <OwnForm step="cerrar-las-demas" submit="Cerrar las demás sesiones" />}
 		</>

@@ -9,7 +9,6 @@ import { Link } from "../../ui/link.tsx";
 import { Choices, MessagePage } from "../../ui/message-page.tsx";
 import type { Person, Settings } from "./load-dashboard.ts";
 import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
-import styles from "./your-data.module.css";
 
 /**
  * Downloads of everything stored about the person. `trouble`: why the last download was refused; null if it was not.
@@ -39,7 +38,7 @@ function Deletion({ security }: Pick<Settings, "security">) {
 	const { pending } = security.value;
 	return (
 		<>
-			<dl className={styles.consequences}>
+			<dl className="space-consequences">
 				<dt>Qué se borra</dt>
 				<dd>
 					Tu nombre, tu correo, tu foto, tu contraseña, tus preferencias, tus sesiones, tus inscripciones a eventos y tu
@@ -127,7 +126,7 @@ export function Leaving({
 }) {
 	return (
 		<>
-			<section aria-label="Recuperar tu cuenta" className={styles.leaving}>
+			<section aria-label="Recuperar tu cuenta" className="space-leaving">
 				<p>
 					Tu cuenta se eliminará el <time dateTime={erasedAfter}>{dayOf(erasedAfter, zone)}</time>. Puedes recuperarla
 					hasta el {momentOf(erasedAfter, zone)}.
