@@ -217,7 +217,7 @@ describe("cancelling an event that people are registered for (docs/product.md, 2
 		await register();
 		world.wait(HOUR);
 		const written = await writeCancelled();
-		const told = { taken: 1, waiting: 0, told: 1, tells: "cancelled", changes: [] };
+		const told = { taken: 1, waiting: 0, told: 1, tells: "cancelled", silent: null, changes: [] };
 		expect((await ana.call("getChecks", { id })).body).toMatchObject({ impact: told });
 		const later = { id, version: written, at: "2050-01-01T10:00" };
 		expect((await ana.call("scheduleSource", later)).body.error.fields).toEqual({
@@ -229,7 +229,7 @@ describe("cancelling an event that people are registered for (docs/product.md, 2
 		expect(await isCancelled()).toBe(false);
 		expect((await confirm()).body).toEqual({ next: "event-publish", about: id, told: 1 });
 		expect(await isCancelled()).toBe(true);
-		expect((await ana.call("getChecks", { id })).body).toMatchObject({ impact: { tells: null } });
+		expect((await ana.call("getChecks", { id })).body).toMatchObject({ impact: { tells: null, silent: "cancelled" } });
 	});
 
 	test("the same text with nobody registered is published at once", async () => {
@@ -246,7 +246,7 @@ describe("cancelling an event that people are registered for (docs/product.md, 2
 		const moved = text.replace("place: En línea", "place: Por videollamada");
 		const saved = (await ana.call("saveSource", { id, base: version, text: moved })).body;
 		expect((await ana.call("getChecks", { id })).body.impact).toEqual({
-			...{ taken: 1, waiting: 0, told: 1, tells: "changed" },
+			...{ taken: 1, waiting: 0, told: 1, tells: "changed", silent: null },
 			changes: [{ name: "Dónde", was: "En línea", is: "Por videollamada" }],
 		});
 		expect((await ana.call("publishSource", { id, version: saved.version })).body).toMatchObject({

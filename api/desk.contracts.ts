@@ -185,6 +185,7 @@ export const deskContracts = nameFunctions({
 				.object({
 					...{ taken: z.int(), waiting: z.int(), told: z.int() },
 					tells: z.enum(["cancelled", "changed"]).nullable(),
+					silent: z.enum(["over", "cancelled", "same"]).nullable(),
 					changes: z.array(factChangeSchema),
 				})
 				.nullable(),

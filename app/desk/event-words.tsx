@@ -72,16 +72,23 @@ function Changed({ changes }: { changes: Changes }) {
 	);
 }
 
+/** Why a publication tells nobody anything. */
+const WHY_SILENT = {
+	over: "el evento ya ha terminado",
+	cancelled: "el evento ya está cancelado",
+	same: "no cambian la fecha, la hora ni el lugar",
+} as const;
+
 /** Whom publishing an event tells what, before it is done. */
 export function Impact({ checks: { impact, event }, name }: { checks: Checks; name: string }) {
 	if (event === null) return null;
 	if (impact === null) return <p className="desk-impact">No se avisa a nadie: todavía no se ha apuntado nadie.</p>;
-	const { taken, waiting, told, tells, changes } = impact;
+	const { taken, waiting, told, tells, silent, changes } = impact;
 	const isCancelled = tells === "cancelled";
 	if (tells === null)
 		return (
 			<p className="desk-impact">
-				No se avisa a nadie: no cambian la fecha, la hora ni el lugar.
+				No se avisa a nadie: {WHY_SILENT[silent ?? "same"]}.
 				{taken + waiting === 0 ? "" : ` ${comingWords({ taken, waiting })}`}
 			</p>
 		);
@@ -124,7 +131,7 @@ export function Told({ told, attendance, name }: { told: number | null; attendan
 				{told === null
 					? "el evento es nuevo."
 					: (attendance?.told ?? 0) > 0
-						? "no han cambiado la fecha, la hora ni el lugar."
+						? "este cambio no envía avisos."
 						: "nadie tenía plaza confirmada ni esperaba una."}
 			</p>
 		);

@@ -137,7 +137,7 @@ function EventTerms({ event: { startsAt, timeZone, capacity, taken } }: { event:
 			<span>
 				{capacity === null
 					? counted(taken, "persona", "personas")
-					: `${taken} de ${counted(capacity, "plaza", "plazas")}`}
+					: `${taken}\u00a0de\u00a0${counted(capacity, "plaza", "plazas")}`}
 			</span>
 		</>
 	);

@@ -21,6 +21,8 @@ export interface EventImpact {
 	readonly told: number;
 	/** What a mail tells them: that the event is cancelled, or its new time or place. Null: they get none. */
 	readonly tells: "cancelled" | "changed" | null;
+	/** Why nobody is told anything; null if somebody may be. `same`: no fact changes. */
+	readonly silent: "over" | "cancelled" | "same" | null;
 	/** What changes, if they are told that. */
 	readonly changes: readonly FactChange[];
 }
@@ -37,11 +39,12 @@ export async function impactOf(
 	const { taken, waiting } = (await backend.registrations.counts([stored.id])).get(stored.id) ?? NO_SEATS_TAKEN;
 	const isOver = stored.endsAt <= now().toISOString();
 	// Whoever was told that an event is cancelled is told nothing more: it stays so.
-	const isSame = isOver || stored.cancelled || (sameFacts(stored, event) && !event.cancelled);
-	const tells = isSame ? null : event.cancelled ? "cancelled" : "changed";
+	const isSame = sameFacts(stored, event) && !event.cancelled;
+	const silent = isOver ? "over" : stored.cancelled ? "cancelled" : isSame ? "same" : null;
+	const tells = silent !== null ? null : event.cancelled ? "cancelled" : "changed";
 	const changes = tells === "changed" ? changedFacts(stored, event) : [];
 	const told = tells === null ? 0 : toldOf(await backend.registrations.statusCounts(stored.id));
-	return { taken, waiting, told, tells, changes };
+	return { taken, waiting, told, tells, silent, changes };
 }
 
 /** How many people are told of a change of their event, by the statuses of its registrations. */

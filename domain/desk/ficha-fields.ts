@@ -116,7 +116,7 @@ const EVENT: readonly FichaField[] = [
 	{ name: "event.startsAt", kind: "local", label: "Empieza", group: "Cuándo", hint: "La hora del lugar." },
 	{
 		...{ name: "event.endsAt", kind: "local", label: "Termina" },
-		hint: "Se mueve con el comienzo. Si lo dejas vacío, dos horas después.",
+		hint: "Si lo dejas vacío, dos horas después.",
 	},
 	{
 		...{ name: "event.timeZone", kind: "line", label: "Zona horaria" },
