@@ -17,6 +17,7 @@ test("these functions read, and all others act", () => {
 		"exportRights",
 		"exportUser",
 		"getAskedLetters",
+		"getAttendance",
 		"getChecks",
 		"getComparison",
 		"getContent",

@@ -184,7 +184,7 @@ describe("cancelling an event that people are registered for (docs/product.md, 2
 		expect((await ana.call("confirmIdentity", { current: "otra que no es" })).status).toBe(400);
 		await ana.call("confirmIdentity", { current: PASSWORD });
 		expect(await isCancelled()).toBe(false);
-		expect((await confirm()).body).toEqual({ next: "event-cancel", about: id });
+		expect((await confirm()).body).toEqual({ next: "event-cancel", about: id, told: 1 });
 		expect(await isCancelled()).toBe(true);
 		expect(await acts()).toContain("event-cancelled");
 	});
@@ -217,7 +217,7 @@ describe("cancelling an event that people are registered for (docs/product.md, 2
 		await register();
 		world.wait(HOUR);
 		const written = await writeCancelled();
-		const told = { taken: 1, waiting: 0, tells: "cancelled", changes: [] };
+		const told = { taken: 1, waiting: 0, told: 1, tells: "cancelled", silent: null, changes: [] };
 		expect((await ana.call("getChecks", { id })).body).toMatchObject({ impact: told });
 		const later = { id, version: written, at: "2050-01-01T10:00" };
 		expect((await ana.call("scheduleSource", later)).body.error.fields).toEqual({
@@ -227,15 +227,15 @@ describe("cancelling an event that people are registered for (docs/product.md, 2
 		expect((await ana.call("publishSource", { id, version: written })).body).toEqual({ confirm: "password" });
 		await ana.call("confirmIdentity", { current: PASSWORD });
 		expect(await isCancelled()).toBe(false);
-		expect((await confirm()).body).toEqual({ next: "event-publish", about: id });
+		expect((await confirm()).body).toEqual({ next: "event-publish", about: id, told: 1 });
 		expect(await isCancelled()).toBe(true);
-		expect((await ana.call("getChecks", { id })).body).toMatchObject({ impact: { tells: null } });
+		expect((await ana.call("getChecks", { id })).body).toMatchObject({ impact: { tells: null, silent: "cancelled" } });
 	});
 
 	test("the same text with nobody registered is published at once", async () => {
 		world.wait(HOUR);
 		const written = await writeCancelled();
-		expect((await ana.call("publishSource", { id, version: written })).body).toMatchObject({ done: true });
+		expect((await ana.call("publishSource", { id, version: written })).body).toMatchObject({ done: true, told: 0 });
 		expect(await isCancelled()).toBe(true);
 	});
 
@@ -246,10 +246,18 @@ describe("cancelling an event that people are registered for (docs/product.md, 2
 		const moved = text.replace("place: En línea", "place: Por videollamada");
 		const saved = (await ana.call("saveSource", { id, base: version, text: moved })).body;
 		expect((await ana.call("getChecks", { id })).body.impact).toEqual({
-			...{ taken: 1, waiting: 0, tells: "changed" },
+			...{ taken: 1, waiting: 0, told: 1, tells: "changed", silent: null },
 			changes: [{ name: "Dónde", was: "En línea", is: "Por videollamada" }],
 		});
-		expect((await ana.call("publishSource", { id, version: saved.version })).body).toMatchObject({ done: true });
+		expect((await ana.call("publishSource", { id, version: saved.version })).body).toMatchObject({
+			done: true,
+			told: 1,
+		});
+		const come = { capacity: null, confirmed: 1, unconfirmed: 0, waiting: 0, cancelled: 0, told: 1 };
+		const changes = [{ name: "Dónde", was: "En línea", is: "Por videollamada" }];
+		expect((await ana.call("getAttendance", { id })).body).toEqual({
+			...{ ...come, notice: { isCancelled: false, changes, isUnderWay: true } },
+		});
 	});
 
 	test("asks for nothing while nobody is registered", async () => {

@@ -1,5 +1,5 @@
 import { announceText } from "../domain/desk/announce-text.ts";
-import { cancelEvent } from "../domain/desk/cancel-event.ts";
+import { canCancel, cancelEvent, impactOfPublishing } from "../domain/desk/cancel-event.ts";
 import { noText } from "../domain/desk/desk-context.ts";
 import { publishText } from "../domain/desk/publish-text.ts";
 import { refusedData } from "../domain/desk/refused-settings.ts";
@@ -20,6 +20,8 @@ import { atDesk } from "./desk.handlers.ts";
 interface AfterDeskProof {
 	readonly next: "settings" | "settings-refused" | "event-cancel" | "event-publish" | "letter";
 	readonly about: string;
+	/** How many people get a mail that tells them that their event is cancelled. */
+	readonly told?: number;
 }
 
 /** The answer to a proof of identity: does what waited at the desk, if it was that, with the rights of this moment. */
@@ -70,8 +72,11 @@ function goOnSaving(context: OwnApiContext, change: Change<"settings">): Promise
 
 function goOnWithEvent(context: OwnApiContext, { kind, id, version }: EventChange) {
 	return atDesk<AfterDeskProof>(context, async (desk) => {
-		const refused = await (kind === "event-cancel" ? cancelEvent : publishText)(desk, { id, version });
-		if (refused === null) return { next: kind, about: id };
+		const isCancelling = kind === "event-cancel";
+		const can = await (isCancelling ? canCancel : impactOfPublishing)(desk, { id, version });
+		const refused = await (isCancelling ? cancelEvent : publishText)(desk, { id, version });
+		if (refused === null)
+			return { next: kind, about: id, ...(can !== null && "told" in can ? { told: can.told } : {}) };
 		if (refused instanceof Failure) return refused;
 		const message = "El evento no se ha cancelado: hay algo que corregir en su texto. Pulsa «Publicar…» y lo verás.";
 		return new Failure(409, "desk.blocked", message);

@@ -5,6 +5,8 @@ import { uploadSchema } from "../domain/uploads/upload-record.ts";
 import { defineOwnFunction, nameFunctions } from "./contract.ts";
 import {
 	announcedSchema,
+	eventToCheckSchema,
+	factChangeSchema,
 	findingSchema,
 	id,
 	itemSchema,
@@ -15,6 +17,7 @@ import {
 	savedSchema,
 	sortSchema,
 	stateSchema,
+	toldSchema,
 	version,
 } from "./desk.schemas.ts";
 import { codeSentSchema, confirmingSchema, doneSchema } from "./form-fields.ts";
@@ -67,6 +70,13 @@ export const deskContracts = nameFunctions({
 					createdAt: z.string().nullable(),
 					picture: z.object({ path: z.string(), hash: z.string() }).nullable(),
 					ground: groundRecord.nullable(),
+					/** `ListedTimes`, with the seats that are taken or held. */
+					event: z
+						.object({
+							...{ startsAt: instant, endsAt: instant, timeZone: z.string() },
+							...{ capacity: z.int().nullable(), taken: z.int() },
+						})
+						.nullable(),
 				}),
 			),
 			total: z.int(),
@@ -173,12 +183,31 @@ export const deskContracts = nameFunctions({
 			findings: z.array(findingSchema),
 			impact: z
 				.object({
-					...{ taken: z.int(), waiting: z.int(), tells: z.enum(["cancelled", "changed"]).nullable() },
-					changes: z.array(z.object({ name: z.string(), was: z.string(), is: z.string() })),
+					...{ taken: z.int(), waiting: z.int(), told: z.int() },
+					tells: z.enum(["cancelled", "changed"]).nullable(),
+					silent: z.enum(["over", "cancelled", "same"]).nullable(),
+					changes: z.array(factChangeSchema),
 				})
 				.nullable(),
+			/** The event that the text becomes; null if it becomes none. */
+			event: eventToCheckSchema.nullable(),
 			notice: noticeSchema.nullable(),
 		}),
+		failures: refusals,
+	}),
+	/** `GET {api}/getAttendance` (docs/product.md, 26.9): `Attendance`; null if readers never saw the event. */
+	getAttendance: defineOwnFunction({
+		summary: "Cuánta gente se ha apuntado a un evento, sin nombres ni correos.",
+		input: z.strictObject({ id }),
+		output: z
+			.object({
+				...{ capacity: z.int().nullable(), confirmed: z.int(), unconfirmed: z.int() },
+				...{ waiting: z.int(), cancelled: z.int(), told: z.int() },
+				notice: z
+					.object({ isCancelled: z.boolean(), changes: z.array(factChangeSchema), isUnderWay: z.boolean() })
+					.nullable(),
+			})
+			.nullable(),
 		failures: refusals,
 	}),
 	/** `GET {api}/getPreview` (docs/product.md, 26.6): what readers will get, for one of them. */
@@ -197,7 +226,7 @@ export const deskContracts = nameFunctions({
 	publishSource: defineOwnFunction({
 		summary: "Publica un texto tal como está.",
 		input: versionOf,
-		output: z.union([publishedSchema, ...waitsForProof]),
+		output: z.union([toldSchema, ...waitsForProof]),
 		failures: { ...refusals, ...limited },
 	}),
 	/** `POST {api}/scheduleSource` (docs/product.md, 26.7). `at`: a day and an hour in Madrid. */
@@ -349,7 +378,7 @@ export const deskContracts = nameFunctions({
 	cancelEvent: defineOwnFunction({
 		summary: "Cancela un evento publicado, y avisa a quienes iban a venir.",
 		input: versionOf,
-		output: z.union([publishedSchema, ...waitsForProof]),
+		output: z.union([toldSchema, ...waitsForProof]),
 		failures: { ...refusals, ...limited },
 	}),
 });

@@ -3,12 +3,14 @@ import { addPicture } from "../domain/desk/add-picture.ts";
 import { announceText, noticeFor, type TextToAnnounce } from "../domain/desk/announce-text.ts";
 import { askPublication, giveBack } from "../domain/desk/ask-publication.ts";
 import { isAsked } from "../domain/desk/asked.ts";
-import { canCancel, cancelEvent, cancelsAwaited, impactOf } from "../domain/desk/cancel-event.ts";
+import { canCancel, cancelEvent, impactOf, impactOfPublishing } from "../domain/desk/cancel-event.ts";
+import { factsToCheck } from "../domain/desk/check-event.ts";
 import { type Blocked, checkOwn } from "../domain/desk/check-source.ts";
 import { duplicateText } from "../domain/desk/copy-text.ts";
 import { courseTree, moveLesson } from "../domain/desk/course-tree.ts";
 import { type DeskContext, findOwn, noText } from "../domain/desk/desk-context.ts";
 import { listTexts, sortOf, urlOf } from "../domain/desk/desk-list.ts";
+import { attendanceOf } from "../domain/desk/event-attendance.ts";
 import { moveText } from "../domain/desk/move-text.ts";
 import { firstFields, modulesOf, type NewSort } from "../domain/desk/new-text.ts";
 import { lessonPreview } from "../domain/desk/preview-lesson.ts";
@@ -55,6 +57,12 @@ const told = (refused: null | Failure) => refused ?? DONE;
 const toldWith = (refused: null | Blocked | Failure) => {
 	if (refused instanceof Failure) return refused;
 	return { done: refused === null, findings: [...(refused?.findings ?? [])] };
+};
+
+/** The same of an act that tells people of an event. */
+const toldPeople = (refused: null | Blocked | Failure, told: number | null) => {
+	const answer = toldWith(refused);
+	return answer instanceof Failure ? answer : { ...answer, told };
 };
 
 /** Publishes with a letter, once it is known that it can be done and that it is this person. */
@@ -125,7 +133,13 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 				desk,
 				list.items.map(({ updatedBy }) => updatedBy),
 			);
-			const items = list.items.map((item) => ({ ...item, updatedBy: names.get(item.updatedBy ?? "") ?? null }));
+			const counts = await desk.backend.registrations.counts(
+				list.items.flatMap(({ id, event }) => (event === null ? [] : [id])),
+			);
+			const items = list.items.map(({ event, ...item }) => ({
+				...{ ...item, updatedBy: names.get(item.updatedBy ?? "") ?? null },
+				event: event === null ? null : { ...event, taken: counts.get(item.id)?.taken ?? 0 },
+			}));
 			return { ...list, items };
 		}),
 
@@ -191,7 +205,16 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			return {
 				...{ findings: [...findings], notice },
 				impact: impact === null ? null : { ...impact, changes: [...impact.changes] },
+				event: compiled !== null && "event" in compiled ? factsToCheck(compiled.event.event) : null,
 			};
+		}),
+
+	getAttendance: ({ id }, context) =>
+		atDesk(context, async (desk) => {
+			const come = await attendanceOf(desk, id);
+			if (come === null || come instanceof Failure) return come;
+			const { notice } = come;
+			return { ...come, notice: notice === null ? null : { ...notice, changes: [...notice.changes] } };
 		}),
 
 	getPreview: ({ id, as }, context) =>
@@ -206,14 +229,14 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 
 	publishSource: (input, context) =>
 		atDesk(context, async (desk) => {
-			const cancels = await cancelsAwaited(desk, input);
-			if (cancels instanceof Failure) return cancels;
-			if (cancels) {
+			const impact = await impactOfPublishing(desk, input);
+			if (impact instanceof Failure) return impact;
+			if (impact?.tells === "cancelled" && impact.taken + impact.waiting > 0) {
 				const change = { kind: "event-publish", ...input } as const;
 				const waits = await askForProof(context, context.user, { current: null, change });
 				if (waits !== null) return waits;
 			}
-			return toldWith(await publishText(desk, input));
+			return toldPeople(await publishText(desk, input), impact?.told ?? null);
 		}),
 	scheduleSource: (input, context) => atDesk(context, async (desk) => toldWith(await scheduleText(desk, input))),
 	announceSource: (input, context) => atDesk(context, (desk) => announce(context, desk, input)),
@@ -265,12 +288,12 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 	cancelEvent: (input, context) =>
 		atDesk(context, async (desk) => {
 			const can = await canCancel(desk, input);
-			if (can instanceof Failure || "findings" in can) return toldWith(can);
+			if (can instanceof Failure || "findings" in can) return toldPeople(can, null);
 			if (can.isAwaited) {
 				const change = { kind: "event-cancel", ...input } as const;
 				const waits = await askForProof(context, context.user, { current: null, change });
 				if (waits !== null) return waits;
 			}
-			return toldWith(await cancelEvent(desk, input));
+			return toldPeople(await cancelEvent(desk, input), can.told);
 		}),
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { instant } from "../domain/content/content-record.ts";
+import { eventFacts, eventTerms } from "../domain/events/event-record.ts";
 
 /** The kinds of texts. */
 export const sortSchema = z.enum(["articulo", "recurso", "pagina", "evento", "leccion", "modulo"]);
@@ -42,6 +43,23 @@ export const moduleSchema = z.object({ number: z.int(), file: treeSchema.nullabl
 
 /** What became of an act: done, or what stood in its way. */
 export const publishedSchema = z.object({ done: z.boolean(), findings: z.array(findingSchema) });
+
+/**
+ * The same of what may tell people of an event. `told`: how many get a mail of it; null for what is no event, and for an
+ * event that readers did not have.
+ */
+export const toldSchema = publishedSchema.extend({ told: z.int().min(0).nullable() });
+
+/** A fact of an event that has changed, in words. */
+export const factChangeSchema = z.object({ name: z.string(), was: z.string(), is: z.string() });
+
+/** What is asked about an event before it is published, as it will be stored. */
+export const eventToCheckSchema = eventFacts.extend(
+	eventTerms.pick({
+		...{ capacity: true, waitlistEnabled: true, audience: true, priceCents: true },
+		...{ registrationOpensAt: true, registrationClosesAt: true },
+	}).shape,
+);
 
 /** The same of a publication. `letter`: the id of the letter that goes with it; null for none. */
 export const announcedSchema = publishedSchema.extend({ letter: z.string().nullable() });

@@ -8,6 +8,7 @@ import { LASTING_PATH, SETTINGS_PATH } from "../domain/authoring/file-path.ts";
 import { planCreate } from "../domain/authoring/plan-save.ts";
 import { SETTINGS_SOURCE } from "../domain/authoring/source.ts";
 import type { Backend } from "../domain/backend.ts";
+import { makeRegistration } from "../domain/events/registrations.fixture.ts";
 import { Failure } from "../domain/failure.ts";
 import { compileOpening } from "../publishing/compile-opening.server.ts";
 import { createCompiler } from "../publishing/compiler.server.ts";
@@ -125,6 +126,24 @@ describe("the list (docs/product.md, 26.2)", () => {
 		expect(await names({ text: "arboles", sort: "pagina" })).toEqual(["Mis árboles"]);
 		expect(await names({ state: "published" })).toEqual(["Árboles de otoño"]);
 		expect(right(await clients.editor.listSources()).states).toEqual({ draft: 2, published: 1 });
+	});
+
+	test("a list of events begins with the next, and says how many of its seats are taken", async () => {
+		const event = async (name: string, day: string, more: Record<string, string> = {}) => {
+			const times = { "event.startsAt": `${day}T19:00`, "event.endsAt": `${day}T20:00`, ...more };
+			return right(await clients.editor.createSource({ sort: "evento", ficha: { name, ...times }, body: "Ven." })).id;
+		};
+		await event("Antes", "2026-10-01");
+		await event("Ayer", "2026-11-22");
+		await event("Lejos", "2027-03-01");
+		const next = await event("Pronto", "2026-12-01", { "event.capacity": "30" });
+		await event("Más lejos", "2027-03-02");
+		const list = right(await clients.editor.listSources({ sort: "evento" }));
+		expect(list.items.map(({ name }) => name)).toEqual(["Pronto", "Lejos", "Más lejos", "Ayer", "Antes"]);
+		await backend.registrations.add(makeRegistration({ eventId: next }));
+		expect(right(await clients.editor.listSources({ sort: "evento" })).items[0]).toMatchObject({
+			event: { startsAt: "2026-12-01T18:00:00.000Z", timeZone: "Europe/Madrid", capacity: 30, taken: 1 },
+		});
 	});
 
 	test("shows the ground of a text's topic, as the settings have it, and no picture that is not there", async () => {
@@ -314,7 +333,7 @@ describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
 	test("shows a text to readers, and takes it away again, with or without another address", async () => {
 		const id = await create(clients.editor, "Para leer");
 		expect(await found("/blog/para-leer")).toBeNull();
-		expect(await publish(id)).toEqual({ done: true, findings: [] });
+		expect(await publish(id)).toMatchObject({ done: true, findings: [] });
 		expect(await found("/blog/para-leer")).toBe("Para leer");
 		const { state, text } = await read(clients.editor, id);
 		expect(state).toBe("published");
@@ -359,7 +378,7 @@ describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
 		const text = (await read(clients.editor, id)).text.replace(id, "importado").replace("Con fallos", "De fuera");
 		const written = { text, hash: textFormat.hash(text), by: null, why: "saved" as const, now: NOW.toISOString() };
 		await backend.sources.write([planCreate({ id: "importado", path: "blog/de-fuera.md", ...written })]);
-		expect(await publish("importado")).toEqual({ done: true, findings: [] });
+		expect(await publish("importado")).toMatchObject({ done: true, findings: [] });
 		const warned = async () => right(await clients.editor.listSources({ only: "warned" })).items.map(({ id }) => id);
 		expect(await warned()).toEqual(["importado"]);
 		expect(right(await clients.editor.getChecks({ id: "importado" })).findings.some(({ blocks }) => blocks)).toBe(
@@ -444,7 +463,7 @@ describe("publishing (docs/product.md, 26.5 to 26.8)", () => {
 		expect((await read(clients.editor, id)).body).toBe(
 			`Hola.\n\n![Una pared \\[roja\\]](/${kept})\n\n<img src="/${kept}" alt="">\n`,
 		);
-		expect(await publish(id)).toEqual({ done: true, findings: [] });
+		expect(await publish(id)).toMatchObject({ done: true, findings: [] });
 		const content = await clients.visitor.getContent({ url: "/blog/con-foto" });
 		expect(JSON.stringify(content)).toContain("Una pared [roja]");
 		const { version } = await read(clients.editor, id);

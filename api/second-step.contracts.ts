@@ -23,6 +23,7 @@ const afterProofSchema = z.object({
 		...["settings", "settings-refused", "event-cancel", "event-publish", "letter"],
 	] as const),
 	about: z.string().optional(),
+	told: z.int().optional(),
 	recoveryCodes: z.array(z.string()).readonly().optional(),
 });
 

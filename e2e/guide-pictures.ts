@@ -149,7 +149,7 @@ async function writeEvent(context: BrowserContext, origin: string): Promise<stri
 	await page
 		.getByLabel("Texto", { exact: true })
 		.fill("Cada persona tiene diez minutos. No hace falta preparar nada.\n");
-	await page.getByLabel("Cómo se asiste").selectOption("presencial");
+	await page.getByLabel("Presencial", { exact: true }).check();
 	await page.getByLabel("Lugar", { exact: true }).fill("Biblioteca municipal, Valladolid");
 	await page.getByRole("button", { name: "Guardar", exact: true }).click();
 	await page.getByText("Borrador", { exact: true }).waitFor();

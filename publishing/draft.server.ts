@@ -7,7 +7,7 @@ import {
 	type ReadableFields,
 	readableFields,
 } from "../domain/content/content-front-matter.ts";
-import { type EventFrontMatter, eventFrontMatter } from "../domain/events/event-front-matter.ts";
+import { appliedFields, type EventFrontMatter, eventFrontMatter } from "../domain/events/event-front-matter.ts";
 import { digestOf } from "./assets.server.ts";
 import type { FileProblem, SourceFile } from "./content-files.server.ts";
 import { checkFields, type FieldProblem, splitFile, textOf } from "./front-matter.server.ts";
@@ -100,7 +100,7 @@ export async function readDraft(
 	};
 	if (file.kind === "event") {
 		const firstImportedAt = firstImportOf(typeof split.data.id === "string" ? split.data.id : defaultId(file.url));
-		const checked = checkFields(eventFrontMatter(firstImportedAt), split.data);
+		const checked = checkFields(eventFrontMatter(firstImportedAt), appliedFields(split.data));
 		if ("problems" in checked) return asWrong(inWordsOfThisSite(checked.problems, split.data));
 		if (named.length > 0) return asWrong([]);
 		return { ...common(checked.value), kind: "event", data: held(checked.value, isHeld), firstImportedAt };

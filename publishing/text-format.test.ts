@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { sortOf } from "../domain/desk/desk-list.ts";
-import { changesOf, fichaOf, shownValue } from "../domain/desk/ficha.ts";
+import { changesOf, shownValue } from "../domain/desk/ficha.ts";
+import { fichaOf } from "../domain/desk/ficha-fields.ts";
 import { textFormat } from "./text-format.server.ts";
 
 const CONTENT = path.resolve(import.meta.dirname, "../content");

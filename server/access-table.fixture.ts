@@ -431,6 +431,7 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 	suggestLinks: deskAs("write", 200),
 	convertPaste: deskAs("write", 200, { html: "<b>Hola</b>" }),
 	getChecks: desk("write", 200),
+	getAttendance: desk("write", 200),
 	getPreview: desk("write", 200),
 	addPicture: desk("write", 400, { file: { path: "/dev/null", bytes: 1 } }),
 	duplicateSource: desk("write", 200),

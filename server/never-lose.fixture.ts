@@ -9,7 +9,8 @@ import { copyKey, findCopies, keepCopy, sortCopies } from "../app/desk/client/co
 import { sendWords } from "../app/desk/client/send-words.ts";
 import type { Words } from "../app/desk/client/words.ts";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
-import { fichaOf, shownValue } from "../domain/desk/ficha.ts";
+import { shownValue } from "../domain/desk/ficha.ts";
+import { fichaOf } from "../domain/desk/ficha-fields.ts";
 import type { Caller } from "../domain/sign-in/account-context.ts";
 import { textFormat } from "../publishing/text-format.server.ts";
 import { type ImportOptions, importFolder } from "./cli/import-folder.ts";

@@ -381,6 +381,8 @@ describe("registrations beside requests (docs/product.md, 16.4 and 16.7)", () =>
 		const [ana] = await backend.registrations.listByEmail("ana@example.es");
 		await stepsOn(backend).erase(ana?.emailKey ?? "", now());
 		expect(woken).toEqual(["mail", "events"]);
+		await backend.publication.publish(makePublication([], { events: [makeEvent("otro", later(HOUR))] }));
+		expect(woken).toEqual(["mail", "events", "events"]);
 	});
 
 	test("a start reminds of what is near and tells of what has changed, and another start does not repeat it", async () => {

@@ -219,6 +219,8 @@ function wakingSchedule(
 			async publish(parts) {
 				const report = await publication.publish(parts);
 				look(parts.sources ?? []);
+				// People may have to be told that one of them has changed.
+				if (parts.events.length > 0) wake("events");
 				return report;
 			},
 		},

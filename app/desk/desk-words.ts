@@ -42,6 +42,12 @@ export function shortMoment(instant: string): string {
 	return `${dayOf(instant, MADRID)}, a\u00a0${clockWithArticle(instant, MADRID)}`;
 }
 
+/** The day and hour of an event in few words, on the clock of its place: "dom 13 dic 2026, 19:00". */
+export function eventDay(instant: string, timeZone: string): string {
+	const day = formatInZone(instant, timeZone, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
+	return `${day.replace(",", "")}, ${formatInZone(instant, timeZone, { hour: "2-digit", minute: "2-digit" })}`;
+}
+
 /** The last day before an instant at which something ends at midnight: "30 de noviembre de 2026". */
 export function lastDayOf(end: string, timeZone: string): string {
 	return dayOf(new Date(Date.parse(end) - 1).toISOString(), timeZone);

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { counted } from "../../domain/numbers.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import grounds from "../theme/grounds.module.css";
 import { pageNumberOf } from "../ui/pagination.tsx";
@@ -8,6 +9,7 @@ import { type DeskRoute, textPath, thumbnailPath } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
 import {
 	countOf,
+	eventDay,
 	type SortName,
 	type StateName,
 	savedWords,
@@ -18,6 +20,8 @@ import {
 } from "./desk-words.ts";
 
 type List = Exclude<Awaited<ReturnType<import("../../api/client.ts").Client["listSources"]>>, Failure>;
+
+type Item = List["items"][number];
 
 interface Filter {
 	readonly state: StateName | undefined;
@@ -123,11 +127,28 @@ function Mark({ picture, ground }: Pick<List["items"][number], "picture" | "grou
 	return <span className={ground === null ? "desk-mark" : `desk-mark desk-topic ${grounds[ground]}`} />;
 }
 
-function Items({ list }: { list: List }) {
+/** The day of an event and how many of its seats are taken: "12 de 30". */
+function EventTerms({ event: { startsAt, timeZone, capacity, taken } }: { event: NonNullable<Item["event"]> }) {
+	return (
+		<>
+			<span>
+				<time dateTime={startsAt}>{eventDay(startsAt, timeZone)}</time>
+			</span>{" "}
+			<span>
+				{capacity === null
+					? counted(taken, "persona", "personas")
+					: `${taken}\u00a0de\u00a0${counted(capacity, "plaza", "plazas")}`}
+			</span>
+		</>
+	);
+}
+
+/** The rows of some texts. `isOfEvents`: with their days instead of their kind and of who saved them when. */
+function Rows({ items, isOfEvents = false }: { items: readonly Item[]; isOfEvents?: boolean }) {
 	const now = useNow();
 	return (
-		<ul className="desk-list desk-texts">
-			{list.items.map((item) => (
+		<ul className={isOfEvents ? "desk-list desk-texts desk-dated" : "desk-list desk-texts"}>
+			{items.map((item) => (
 				<li key={item.id}>
 					<Mark picture={item.picture} ground={item.ground} />
 					<a href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
@@ -137,19 +158,46 @@ function Items({ list }: { list: List }) {
 						<span className={`desk-state desk-${item.state}`}>{stateWords(item)}</span>
 					</p>
 					<p>
-						<span>{sortNames[item.sort]}</span>{" "}
-						<span>
-							{item.updatedBy === null && item.createdAt !== null
-								? dayOf(item.createdAt, MADRID)
-								: savedWords(item.updatedAt, now)}
-							{item.updatedBy === null ? "" : `, ${item.updatedBy}`}
-						</span>{" "}
+						{isOfEvents ? (
+							item.event === null ? null : (
+								<EventTerms event={item.event} />
+							)
+						) : (
+							<>
+								<span>{sortNames[item.sort]}</span>{" "}
+								<span>
+									{item.updatedBy === null && item.createdAt !== null
+										? dayOf(item.createdAt, MADRID)
+										: savedWords(item.updatedAt, now)}
+									{item.updatedBy === null ? "" : `, ${item.updatedBy}`}
+								</span>
+							</>
+						)}{" "}
 						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}
 						{item.isBroken ? <span className="desk-warn">La ficha no se entiende</span> : null}
 					</p>
 				</li>
 			))}
 		</ul>
+	);
+}
+
+/** A page of the list: of events alone, those to come before those that are over. */
+function Items({ list, filter }: { list: List; filter: Filter }) {
+	const now = useNow().toISOString();
+	if (filter.sort !== "evento") return <Rows items={list.items} />;
+	const isOver = ({ event }: Item) => event !== null && event.endsAt <= now;
+	const groups = [
+		["Próximos", list.items.filter((item) => !isOver(item))],
+		["Pasados", list.items.filter(isOver)],
+	] as const;
+	return groups.map(([heading, items]) =>
+		items.length === 0 ? null : (
+			<section key={heading} className="desk-dates" aria-label={heading}>
+				<h2>{heading}</h2>
+				<Rows items={items} isOfEvents />
+			</section>
+		),
 	);
 }
 
@@ -253,7 +301,7 @@ function ListPage({
 						{filter.only === "avisos" ? ". Han venido de una carpeta, y hay algo que conviene mirar." : ""}
 						{filter.state === "trashed" ? ". Lo que está aquí se borra a los 30\u00a0días." : ""}
 					</p>
-					<Items list={list} />
+					<Items list={list} filter={filter} />
 				</>
 			)}
 			<DeskPages list={list} path={listPath(filter)} />

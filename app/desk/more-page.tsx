@@ -64,15 +64,14 @@ function LeftBehind({ refused }: { refused: Refused | undefined }) {
 	);
 }
 
-/** Whom cancelling an event tells. `going`: how many have a seat or wait; null if that is not known. */
-function toldWords(going: number | null): string {
+/** Whom cancelling an event tells. `told`: how many. */
+function toldWords(told: number): string {
 	const shown = "La página del evento dirá que se ha cancelado.";
-	if (going === null) return `Se avisará por correo a quienes tengan plaza o esperen una. ${shown}`;
-	if (going === 0) return `No hay nadie apuntado. ${shown}`;
-	return `Se avisará por correo a ${going === 1 ? "la única persona apuntada o en espera" : `las ${going}\u00a0personas apuntadas o en espera`}. ${shown}`;
+	if (told === 0) return `No se avisa a nadie: nadie tiene plaza confirmada ni espera una. ${shown}`;
+	return `Se avisará por correo a ${told === 1 ? "la única persona apuntada o en espera" : `las ${told}\u00a0personas apuntadas o en espera`}. ${shown}`;
 }
 
-function Deeds({ text, going, refused }: { text: DeskText; going: number | null; refused: Refused | undefined }) {
+function Deeds({ text, told, refused }: { text: DeskText; told: number; refused: Refused | undefined }) {
 	const isShown = text.publishedVersion !== null;
 	const isOfSchool = text.sort === "leccion" || text.sort === "modulo";
 	const isLive = isShown && text.mayPublish;
@@ -106,7 +105,7 @@ function Deeds({ text, going, refused }: { text: DeskText; going: number | null;
 			{isLive && text.sort === "evento" && event?.cancelled !== true ? (
 				<Deed
 					{...{ text, heading: "Cancelar el evento", act: "cancelar", button: "Cancelar el evento" }}
-					words={`${toldWords(going)} No se puede deshacer.`}
+					words={`${toldWords(told)} No se puede deshacer.`}
 				/>
 			) : null}
 			{isLive ? (
@@ -132,8 +131,8 @@ async function draw(asked: DeskRequest, refused?: Refused, findings: Found = [])
 	if (text === null) return null;
 	const name = text.name === "" ? "Sin título" : text.name;
 	const isBinned = text.trashedAt !== null;
-	const checks = text.sort === "evento" && !isBinned ? await asked.client.getChecks({ id: text.id }) : null;
-	const impact = checks === null || checks instanceof Failure ? null : checks.impact;
+	const come = text.sort === "evento" && !isBinned ? await asked.client.getAttendance({ id: text.id }) : null;
+	const told = come === null || come instanceof Failure ? 0 : come.told;
 	const main = (
 		<>
 			<p className="desk-back">
@@ -153,7 +152,7 @@ async function draw(asked: DeskRequest, refused?: Refused, findings: Found = [])
 						words="Volverá al escritorio sin publicar."
 					/>
 				) : (
-					<Deeds text={text} going={impact === null ? null : impact.taken + impact.waiting} refused={refused} />
+					<Deeds text={text} told={told} refused={refused} />
 				)}
 			</WithRefusal>
 		</>
@@ -195,12 +194,12 @@ export const morePage: DeskRoute = {
 		};
 		const after = (done: unknown, name: string) => (done instanceof Failure ? done : { go: doneAt(id, name) });
 		const withFindings = (
-			done: Failure | { readonly done: boolean; readonly findings: Found } | Waiting,
+			done: Failure | { readonly done: boolean; readonly findings: Found; readonly told?: number | null } | Waiting,
 			name: string,
 		) => {
 			if (done instanceof Failure) return done;
 			if (!("done" in done)) return { go: "/user/confirmar" };
-			return done.done ? { go: doneAt(id, name) } : { findings: done.findings };
+			return done.done ? { go: doneAt(id, name, done.told) } : { findings: done.findings };
 		};
 		const act = Object.hasOwn(acts, hacer) ? acts[hacer] : undefined;
 		if (act === undefined) return draw(asked);

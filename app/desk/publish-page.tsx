@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import type { Client } from "../../api/client.ts";
 import { momentOf } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
@@ -8,7 +7,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { AskedState, GiveBack } from "./ask-page.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
-import { countOf } from "./desk-words.ts";
+import { EventToPublish, Impact } from "./event-words.tsx";
 import { letterPath, people, whenWords } from "./letter-words.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 import { type DeskText, doneAt, loadText, placeOfFinding, Standing } from "./text-page.tsx";
@@ -38,42 +37,6 @@ export function Findings({ id, findings }: { id: string; findings: Checks["findi
 				</ul>
 			</section>
 		),
-	);
-}
-
-/** Whom publishing an event tells what. */
-function Impact({ impact, name }: { impact: Checks["impact"]; name: string }) {
-	if (impact === null || (impact.taken === 0 && impact.waiting === 0)) return null;
-	const { taken, waiting, tells, changes } = impact;
-	const people =
-		taken === 0
-			? countOf(waiting, "persona en espera", "personas en espera")
-			: `${countOf(taken, "persona con plaza", "personas con plaza")}${waiting === 0 ? "" : ` y ${waiting}\u00a0en espera`}`;
-	if (tells === null) return <p className="desk-impact">Hay {people}. Este cambio no envía ningún aviso.</p>;
-	const isCancelled = tells === "cancelled";
-	return (
-		<section className="desk-impact" aria-labelledby="aviso">
-			<h2 id="aviso">{isCancelled ? "Este texto cancela el evento" : "Ha cambiado el evento"}</h2>
-			<p>
-				Al publicar se avisará por correo a {people}, con el asunto «
-				{isCancelled ? `Se ha cancelado: ${name}` : `Cambios en ${name}`}».
-				{isCancelled ? " No se puede deshacer." : ""}
-			</p>
-			{changes.length === 0 ? null : (
-				<dl className="desk-facts">
-					{changes.map((change) => (
-						<Fragment key={change.name}>
-							<dt>{change.name}</dt>
-							<dd>
-								Antes: {change.was}
-								<br />
-								Ahora: {change.is}
-							</dd>
-						</Fragment>
-					))}
-				</dl>
-			)}
-		</section>
 	);
 }
 
@@ -126,8 +89,9 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 			<AskedState text={text} />
 			<Findings id={text.id} findings={checks.findings} />
 			{checks.findings.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
-			<Impact impact={checks.impact} name={text.name} />
+			<Impact checks={checks} name={text.name} />
 			<dl className="desk-facts">
+				<EventToPublish event={checks.event} />
 				<dt>Dirección</dt>
 				<dd>
 					{text.url} <a href={textPath(text.id, "mas")}>Cambiarla</a>
@@ -234,6 +198,6 @@ export const publishPage: DeskRoute = {
 		if (!done.done) return draw(asked);
 		if ("letter" in done && typeof done.letter === "string")
 			return { to: `${letterPath(done.letter)}?hecho=${isLater ? "programado" : "publicado"}` };
-		return { to: doneAt(id, isLater ? "programado" : "publicado") };
+		return { to: doneAt(id, isLater ? "programado" : "publicado", "told" in done ? done.told : null) };
 	},
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type FichaField, fichaOf, OTHER, shownValue } from "../../domain/desk/ficha.ts";
+import { controlValue, OTHER } from "../../domain/desk/ficha.ts";
+import { applies, type FichaField, fichaOf } from "../../domain/desk/ficha-fields.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
@@ -68,11 +69,12 @@ export function RefusedSummary({
 }
 
 function Control({ field, fields }: { field: FichaField; fields: Readonly<Record<string, unknown>> }) {
-	const { name, label, hint, kind, choices = [] } = field;
-	const value = shownValue(field, fields);
+	const { name, label, hint, kind, choices = [], placeholder } = field;
+	const value = controlValue(field, fields);
 	const about = { name, label, ...(hint === undefined ? {} : { hint }), defaultValue: value };
 	if (kind === "text")
 		return <Field {...about} control={(props) => <textarea {...props} rows={3} placeholder={hint} />} />;
+	if (field.isOpen === true) return <OpenChoice field={field} value={value} />;
 	if (kind === "choice" || kind === "members") {
 		const isOdd = !choices.some(([each]) => each === value);
 		return (
@@ -95,7 +97,27 @@ function Control({ field, fields }: { field: FichaField; fields: Readonly<Record
 	const isMoment =
 		(kind === "local" || kind === "instant") && (value === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value));
 	if (isMoment) return <Field {...about} type="datetime-local" />;
-	return <Field {...about} {...(kind === "number" ? { inputMode: "numeric" as const } : {})} autoComplete="off" />;
+	const numeric = kind === "number" ? { inputMode: "numeric" as const } : {};
+	return <Field {...about} {...numeric} placeholder={placeholder} autoComplete="off" />;
+}
+
+/** Choices that are all seen, and that decide what else is asked. */
+function OpenChoice({ field: { name, label, choices = [] }, value }: { field: FichaField; value: string }) {
+	return (
+		<FormContext.Consumer>
+			{({ refusal }) => (
+				<fieldset className="desk-where" id={fieldId(name)} tabIndex={-1}>
+					<legend>{label}</legend>
+					{choices.map(([each, words]) => (
+						<label key={each} className="desk-check">
+							<input type="radio" name={name} value={each} defaultChecked={(refusal?.values[name] ?? value) === each} />{" "}
+							{words}
+						</label>
+					))}
+				</fieldset>
+			)}
+		</FormContext.Consumer>
+	);
 }
 
 /** A box that is ticked as the text says, or as it was sent. */
@@ -115,12 +137,38 @@ function YesField({ name, label, defaultValue }: { name: string; label: string; 
 }
 
 function Controls({ list, fields }: { list: readonly FichaField[]; fields: Readonly<Record<string, unknown>> }) {
-	return list.map((field) => (
-		<div key={field.name}>
-			{field.group === undefined ? null : <h2 className="desk-group">{field.group}</h2>}
-			<Control field={field} fields={fields} />
-		</div>
-	));
+	const shown = list.filter((field) => field.when !== "price" || applies(field, () => controlValue(field, fields)));
+	const first = shown.find(({ kind }) => kind === "venue");
+	return shown.map((field) =>
+		field.kind === "venue" ? (
+			field === first && <Venue key={field.name} list={shown.filter(({ kind }) => kind === "venue")} fields={fields} />
+		) : (
+			<div key={field.name} data-when={field.when}>
+				{field.group === undefined ? null : <h2 className="desk-group">{field.group}</h2>}
+				<Control field={field} fields={fields} />
+			</div>
+		),
+	);
+}
+
+/** The parts of an address. They fold as long as none is written. */
+function Venue({ list, fields }: { list: readonly FichaField[]; fields: Readonly<Record<string, unknown>> }) {
+	return (
+		<FormContext.Consumer>
+			{({ refusal }) => (
+				<details
+					className="desk-rare"
+					data-when="place"
+					open={list.some((field) => (refusal?.values[field.name] ?? controlValue(field, fields)) !== "")}
+				>
+					<summary>Dirección del local</summary>
+					{list.map((field) => (
+						<Control key={field.name} field={field} fields={fields} />
+					))}
+				</details>
+			)}
+		</FormContext.Consumer>
+	);
 }
 
 /**
@@ -159,7 +207,7 @@ export function TextFields({
 						<Field
 							name="name"
 							label={title.label}
-							defaultValue={shownValue(title, fields)}
+							defaultValue={controlValue(title, fields)}
 							isFirst={isNew}
 							control={(props) => (
 								<textarea {...props} rows={1} maxLength={300} autoComplete="off" placeholder="Título" />

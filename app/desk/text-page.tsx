@@ -6,6 +6,7 @@ import { AskedState } from "./ask-page.tsx";
 import { ConflictPage } from "./conflict-page.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { shortMoment, sortNames, stateWords } from "./desk-words.ts";
+import { type Attendance, Coming, Told } from "./event-words.tsx";
 import { PresenceHint } from "./presence-hint.tsx";
 import { Act, fichaTyped, type Refused, RefusedSummary, SaveBar, TextFields, typedOf } from "./text-form.tsx";
 
@@ -21,7 +22,7 @@ export async function loadText({ client, params }: DeskRequest, version?: number
 }
 
 /** The state of a text, when it was saved, and what was just done with it. */
-export function Standing({ text, done }: { text: DeskText; done: string | null }) {
+export function Standing({ text, done, note }: { text: DeskText; done: string | null; note?: string | undefined }) {
 	const by = text.updatedBy === null ? "" : ` · ${text.updatedBy}`;
 	return (
 		<div className="desk-stand">
@@ -37,6 +38,11 @@ export function Standing({ text, done }: { text: DeskText; done: string | null }
 						<a href={text.url}>Verlo en el sitio</a>{" "}
 					</>
 				) : null}
+				{note === undefined ? null : (
+					<>
+						<span>{note}</span>{" "}
+					</>
+				)}
 				{/* The last, so that no gap is seen where the desk's script makes it invisible. */}
 				<span data-saved="">
 					Guardado el {shortMoment(text.updatedAt)}
@@ -73,9 +79,25 @@ export function doneOf(url: URL): string | null {
 	return Object.hasOwn(DONE, name) ? (DONE[name] ?? null) : null;
 }
 
-/** The address of a text's page after something was done with it. */
-export function doneAt(id: string, done: string): string {
-	return `${textPath(id)}?hecho=${done}`;
+/** The address of a text's page after something was done with it. `told`: how many people of its event are told. */
+export function doneAt(id: string, done: string, told: number | null = null): string {
+	return `${textPath(id)}?hecho=${done}${told === null ? "" : `&avisadas=${told}`}`;
+}
+
+/** What is known of the people of an event, and how many were just told of what was done with it. */
+interface People {
+	readonly attendance: Attendance;
+	/** Absent: nothing was done that tells anybody. null: the event is new. */
+	readonly told?: number | null;
+}
+
+async function peopleOf({ client, url }: DeskRequest, text: DeskText): Promise<People | null> {
+	if (text.sort !== "evento" || text.publishedVersion === null) return null;
+	const attendance = await client.getAttendance({ id: text.id });
+	if (attendance instanceof Failure) return null;
+	if (!["publicado", "cancelado"].includes(url.searchParams.get("hecho") ?? "")) return { attendance };
+	const told = url.searchParams.get("avisadas") ?? "";
+	return { attendance, told: /^\d{1,7}$/.test(told) ? Number(told) : null };
 }
 
 /** What the desk's script needs to know of the form of a text. */
@@ -84,8 +106,16 @@ export function editorMarks({ id, version }: DeskText, refused: Refused | undefi
 	return refused === undefined ? marks : { ...marks, "data-refused": "" };
 }
 
-function TextPage({ text, done, refused }: { text: DeskText; done: string | null; refused?: Refused }) {
+interface Shown {
+	readonly text: DeskText;
+	readonly done?: string | null;
+	readonly refused?: Refused | undefined;
+	readonly people?: People | null;
+}
+
+function TextPage({ text, done = null, refused, people = null }: Shown) {
 	const name = text.name === "" ? "Sin título" : text.name;
+	const isChangedEvent = text.sort === "evento" && text.state === "changed";
 	if (text.problems.length > 0 && refused === undefined)
 		return (
 			<>
@@ -115,7 +145,12 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 				<a href="/escritorio">← Contenido</a>
 			</p>
 			<h1 className="desk-unseen">{name}</h1>
-			<Standing text={text} done={done} />
+			<Standing
+				{...{ text, done }}
+				note={isChangedEvent ? "No se avisa a nadie hasta que publiques los cambios" : undefined}
+			/>
+			{people?.told === undefined ? null : <Told {...people} told={people.told} name={name} />}
+			{people === null ? null : <Coming attendance={people.attendance} />}
 			<PresenceHint others={text.others} />
 			<AskedState text={text} />
 			<RefusedSummary refused={refused} />
@@ -147,9 +182,8 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 	);
 }
 
-function pageOf(text: DeskText, more: { readonly done?: string | null; readonly refused?: Refused }): DeskAnswer {
-	const { done = null, refused } = more;
-	const shown = refused === undefined ? { text, done } : { text, done, refused };
+function pageOf(shown: Shown): DeskAnswer {
+	const { text, refused } = shown;
 	return {
 		...(refused === undefined ? {} : { status: 400 }),
 		...{ title: text.name === "" ? "Sin título" : text.name, part: "contenido", main: <TextPage {...shown} /> },
@@ -188,7 +222,7 @@ export const textPage: DeskRoute = {
 	path: "/escritorio/contenido/:id",
 	async show(asked) {
 		const text = await loadText(asked);
-		return text === null ? null : pageOf(text, { done: doneOf(asked.url) });
+		return text === null ? null : pageOf({ text, done: doneOf(asked.url), people: await peopleOf(asked, text) });
 	},
 	async act(asked, form) {
 		const { client, params } = asked;
@@ -201,7 +235,7 @@ export const textPage: DeskRoute = {
 			asked,
 			form,
 			() => client.saveSource(typed),
-			async (refused) => pageOf(before, { refused }),
+			async (refused) => pageOf({ text: before, refused }),
 		);
 	},
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore, Query } from "firebase-admin/firestore";
-import { RELEASED_STATUSES, TOLD_STATUSES } from "../../domain/events/registration.ts";
+import { LIVE_STATUSES, RELEASED_STATUSES, TOLD_STATUSES } from "../../domain/events/registration.ts";
 import { holdAfterMail, isLive } from "../../domain/events/registration-rules.ts";
 import {
 	ERASED,
@@ -101,6 +101,14 @@ export function createRegistrationStore(
 		async counts(eventIds) {
 			const counted = await readAll(db, [...new Set(eventIds)].map(seatsOf));
 			return new Map(counted.map(({ eventId, taken, waiting }) => [eventId, { taken, waiting }]));
+		},
+		async statusCounts(eventId) {
+			const all = [...LIVE_STATUSES, "offer_expired", "cancelled"] as const;
+			const counted = all.map(async (status) => {
+				const { count } = (await ofEvent(eventId).where("status", "==", status).count().get()).data();
+				return [status, count] as const;
+			});
+			return Object.fromEntries(await Promise.all(counted));
 		},
 		async eventSeats(eventIds) {
 			const ids = [...new Set(eventIds)];

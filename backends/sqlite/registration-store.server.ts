@@ -53,6 +53,11 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 			const found = db.select({ eventId, taken, waiting }).from(seatCount).where(ids).all();
 			return new Map(found.map(({ eventId, ...counts }) => [eventId, counts]));
 		},
+		async statusCounts(eventId) {
+			const { status } = registration;
+			const found = db.select({ status, total: count() }).from(registration).where(ofEvent(eventId)).groupBy(status);
+			return Object.fromEntries(found.all().map(({ status, total }) => [status, total]));
+		},
 		async eventSeats(eventIds) {
 			return new Map(eventIds.flatMap((id) => seatsOf.get({ id }) ?? []).map((each) => [each.id, each]));
 		},

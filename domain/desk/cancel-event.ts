@@ -1,7 +1,8 @@
 import { encodeContentUrl } from "../content/content-url.ts";
-import { sameFacts } from "../events/event.ts";
+import { type EventFacts, sameFacts } from "../events/event.ts";
 import { type FactChange, factChanges } from "../events/event-mails.ts";
-import { NO_SEATS_TAKEN } from "../events/registration.ts";
+import { NO_SEATS_TAKEN, TOLD_STATUSES } from "../events/registration.ts";
+import type { StatusCounts } from "../events/registration-store.ts";
 import { Failure } from "../failure.ts";
 import { openRun, publicationOf } from "../publication/compile-source.ts";
 import type { Publication } from "../publication/publication-store.ts";
@@ -13,11 +14,15 @@ import { findToPublish, nextText, publishWith, UNSCHEDULED, writeOf } from "./pu
 
 /** What publishing an event tells the people who are registered for it. */
 export interface EventImpact {
-	/** People with a seat, people in the line. */
+	/** Seats that are taken or held, and people in the line. */
 	readonly taken: number;
 	readonly waiting: number;
+	/** How many people get a mail: those with a seat whose address is confirmed, and those in the line. */
+	readonly told: number;
 	/** What a mail tells them: that the event is cancelled, or its new time or place. Null: they get none. */
 	readonly tells: "cancelled" | "changed" | null;
+	/** Why nobody is told anything; null if somebody may be. `same`: no fact changes. */
+	readonly silent: "over" | "cancelled" | "same" | null;
 	/** What changes, if they are told that. */
 	readonly changes: readonly FactChange[];
 }
@@ -34,20 +39,34 @@ export async function impactOf(
 	const { taken, waiting } = (await backend.registrations.counts([stored.id])).get(stored.id) ?? NO_SEATS_TAKEN;
 	const isOver = stored.endsAt <= now().toISOString();
 	// Whoever was told that an event is cancelled is told nothing more: it stays so.
-	const isSame = isOver || stored.cancelled || (sameFacts(stored, event) && !event.cancelled);
-	const tells = isSame ? null : event.cancelled ? "cancelled" : "changed";
-	const changes = tells === "changed" ? factChanges(stored, event).filter(({ was, is }) => was !== is) : [];
-	return { taken, waiting, tells, changes };
+	const isSame = sameFacts(stored, event) && !event.cancelled;
+	const silent = isOver ? "over" : stored.cancelled ? "cancelled" : isSame ? "same" : null;
+	const tells = silent !== null ? null : event.cancelled ? "cancelled" : "changed";
+	const changes = tells === "changed" ? changedFacts(stored, event) : [];
+	const told = tells === null ? 0 : toldOf(await backend.registrations.statusCounts(stored.id));
+	return { taken, waiting, told, tells, silent, changes };
 }
 
-/** Whether publishing the text that somebody looked at cancels an event, and anybody has a seat or waits for one. */
-export async function cancelsAwaited(context: DeskContext, { id, version }: EventToCancel): Promise<Failure | boolean> {
+/** How many people are told of a change of their event, by the statuses of its registrations. */
+export function toldOf(statuses: StatusCounts): number {
+	return TOLD_STATUSES.reduce((sum, status) => sum + (statuses[status] ?? 0), 0);
+}
+
+/** What a mail says that has changed about an event. */
+export function changedFacts(before: EventFacts, after: EventFacts): readonly FactChange[] {
+	return factChanges(before, after).filter(({ was, is }) => was !== is);
+}
+
+/** What publishing the text that somebody looked at does to the people of its event; null as for `impactOf`. */
+export async function impactOfPublishing(
+	context: DeskContext,
+	{ id, version }: EventToCancel,
+): Promise<Failure | EventImpact | null> {
 	const found = await findToPublish(context, id, version);
 	if (found instanceof Failure) return found;
-	if (sortOf(found.source.path) !== "evento") return false;
+	if (sortOf(found.source.path) !== "evento") return null;
 	const { compiled } = await checkSource(context, found.source, found.text);
-	const impact = await impactOf(context, compiled);
-	return impact?.tells === "cancelled" && impact.taken + impact.waiting > 0;
+	return impactOf(context, compiled);
 }
 
 /** An event as somebody cancels it, or as its text is published. `version`: that of the text. */
@@ -67,16 +86,20 @@ export function cancelEvent(context: DeskContext, { id, version }: EventToCancel
 	});
 }
 
-/** Why an event cannot be cancelled; or whether anybody has a seat or waits for one. Changes nothing. */
+/**
+ * Why an event cannot be cancelled; or whether anybody has a seat or waits for one, and how many are told. Changes
+ * nothing.
+ */
 export async function canCancel(
 	context: DeskContext,
 	given: EventToCancel,
-): Promise<Blocked | Failure | { readonly isAwaited: boolean }> {
+): Promise<Blocked | Failure | { readonly isAwaited: boolean; readonly told: number }> {
 	const planned = await context.backend.publication.alone(() => planCancelling(context, given));
 	if (planned instanceof Failure || "findings" in planned) return planned;
 	const { taken, waiting } =
 		(await context.backend.registrations.counts([planned.id])).get(planned.id) ?? NO_SEATS_TAKEN;
-	return { isAwaited: taken + waiting > 0 };
+	const told = toldOf(await context.backend.registrations.statusCounts(planned.id));
+	return { isAwaited: taken + waiting > 0, told };
 }
 
 async function planCancelling(

@@ -1,9 +1,12 @@
 import type { Source } from "../authoring/source.ts";
+import { NO_SEATS_TAKEN } from "../events/registration.ts";
 import { Failure } from "../failure.ts";
 import { openRun, type PressRun } from "../publication/compile-source.ts";
 import type { CompiledText } from "../publication/compiler.ts";
+import type { EventToPublish } from "../publication/publication-store.ts";
 import { may } from "../sign-in/permissions.ts";
 import { isUnguessable } from "./add-picture.ts";
+import { checkEvent } from "./check-event.ts";
 import { checkText, type Finding, type KnownAddresses, lineOfReason } from "./check-text.ts";
 import { type DeskContext, findOwn, noText, pressOf } from "./desk-context.ts";
 import { urlOf } from "./desk-list.ts";
@@ -72,7 +75,22 @@ export async function checkWith(
 		});
 		return { findings, compiled: null };
 	}
-	return { findings: await findingsOf(context, source, text, htmlOf(compiled)), compiled };
+	const found = await findingsOf(context, source, text, htmlOf(compiled));
+	if (!("event" in compiled)) return { findings: found, compiled };
+	const ofEvent = (await findingsOfEvent(context, compiled.event)).map((finding) =>
+		source.createdBy === null ? { ...finding, blocks: false } : finding,
+	);
+	const findings = [...ofEvent, ...found].toSorted((one, other) => Number(other.blocks) - Number(one.blocks));
+	return { findings, compiled };
+}
+
+async function findingsOfEvent(
+	{ backend, now }: Pick<DeskContext, "backend" | "now">,
+	{ event, joinUrl }: EventToPublish,
+): Promise<readonly Finding[]> {
+	const stored = await backend.events.findById(event.id);
+	const { taken } = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
+	return checkEvent({ event, joinUrl, stored, taken, now: now().toISOString() });
 }
 
 /** What an author should look at in a text that compiles to this HTML. */

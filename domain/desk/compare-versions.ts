@@ -1,7 +1,8 @@
 import { type ComparedLine, compareTexts, compareWords, type TextPart } from "../authoring/compare-texts.ts";
 import type { TextFormat } from "../authoring/text-format.ts";
 import { dayOf } from "../zoned-time.ts";
-import { type FichaField, fichaOf, OTHER, shownValue, type TextSort } from "./ficha.ts";
+import { OTHER, shownValue } from "./ficha.ts";
+import { type FichaField, fichaOf, type TextSort } from "./ficha-fields.ts";
 import { typedTimeOf } from "./written-time.ts";
 
 /** A field of a front matter that two versions have differently. `name`: that of its control, or the front matter's. */

@@ -4,10 +4,11 @@ import type { Asset, SourceStore } from "../authoring/source-store.ts";
 import type { TextFormat } from "../authoring/text-format.ts";
 import { slugify } from "../content/slug.ts";
 import { eachOf } from "../each-of.ts";
+import { timesOf } from "../events/event-front-matter.ts";
 import { lessonPath } from "../school/course.ts";
 import { type Ground, groundOf } from "../site/grounds.ts";
 import { isAsked } from "./asked.ts";
-import type { TextSort } from "./ficha.ts";
+import type { TextSort } from "./ficha-fields.ts";
 import { pathOfReference } from "./named-files.ts";
 import { type DeskPerson, mayChange } from "./rights.ts";
 
@@ -39,11 +40,22 @@ export interface DeskItem {
 	readonly picture: Asset | null;
 	/** The ground of its topic; null for texts without tags. */
 	readonly ground: Ground | null;
+	/** When it is, if it is an event whose times can be read; null otherwise. */
+	readonly event: ListedTimes | null;
+}
+
+/** When an event is, by its present text, and how many seats that has; null: no limit. */
+export interface ListedTimes {
+	readonly startsAt: string;
+	readonly endsAt: string;
+	readonly timeZone: string;
+	readonly capacity: number | null;
 }
 
 /**
  * What the list shows. Absent: all that is not in the bin, the newest change first, and among equal ones, as after an
- * import, the newest date for readers, page 1.
+ * import, the newest date for readers, page 1. A list of events alone begins with the next; those that are over follow,
+ * the last first.
  */
 export interface DeskQuery {
 	readonly state?: SourceState | undefined;
@@ -101,9 +113,14 @@ interface Heading {
 	/** The picture at its head, as the text names it. */
 	readonly image: string | null;
 	readonly tags: readonly string[];
+	/** What is below `event:`; null if there is nothing. */
+	readonly event: Readonly<Record<string, unknown>> | null;
 }
 
-const UNREAD: Heading = { name: "", words: "", isBroken: false, createdAt: null, image: null, tags: [] };
+const UNREAD: Heading = {
+	...{ name: "", words: "", isBroken: false, createdAt: null, image: null, tags: [] },
+	event: null,
+};
 
 /** Headings that are remembered; a few hundred bytes each. */
 const REMEMBERED = 20_000;
@@ -129,10 +146,29 @@ export async function headingsOf(
 			const tags = Array.isArray(fields.tags) ? fields.tags.map(String) : [];
 			const image = typeof fields.image === "string" ? fields.image : null;
 			const words = plainWords(`${name} ${tags.join(" ")}`);
-			headings.set(hash, { name, words, isBroken: problems.length > 0, createdAt, image, tags });
+			const event = isGroup(fields.event) ? fields.event : null;
+			headings.set(hash, { name, words, isBroken: problems.length > 0, createdAt, image, tags, event });
 		},
 	);
 	return headings;
+}
+
+function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** When the event of a text is. Days are counted from its file's first day (docs/product.md, 6.1). */
+function listedTimes({ event }: Heading, { path, createdAt }: Pick<Source, "path" | "createdAt">): ListedTimes | null {
+	const times = event === null || sortOf(path) !== "evento" ? null : timesOf({ event }, createdAt);
+	return times === null ? null : { ...times, capacity: typeof event?.capacity === "number" ? event.capacity : null };
+}
+
+/** Compares two events: the next first, then those that are over, the last first; those without a time come last. */
+function nextFirst(one: ListedTimes | null, other: ListedTimes | null, now: string): number {
+	if (one === null || other === null) return Number(one === null) - Number(other === null);
+	const [isOver, isOtherOver] = [one.endsAt <= now, other.endsAt <= now];
+	if (isOver !== isOtherOver) return Number(isOver) - Number(isOtherOver);
+	return newestFirst(one.startsAt, other.startsAt) * (isOver ? 1 : -1);
 }
 
 /** Words as they are compared: without accents and capitals. */
@@ -198,7 +234,8 @@ export async function listTexts(
 		const { name, isBroken, createdAt } = heading;
 		const place = { id, path, hash, sort: own, url: urlOf(path), state: stateOf(file, context.now) };
 		const isWanted = isAsked(file, context.now);
-		return [{ ...place, name, isBroken, isAsked: isWanted, createdAt, updatedAt, updatedBy, publishAt, trashedAt }];
+		const about = { name, isBroken, createdAt, event: listedTimes(heading, file) };
+		return [{ ...place, ...about, isAsked: isWanted, updatedAt, updatedBy, publishAt, trashedAt }];
 	});
 	const states: Partial<Record<SourceState, number>> = {};
 	for (const item of items) states[item.state] = (states[item.state] ?? 0) + 1;
@@ -210,7 +247,12 @@ export async function listTexts(
 	const shown = items
 		.filter(({ id, isAsked }) => only === undefined || (only === "asked" ? isAsked : warned.has(id)))
 		.filter((item) => (state === undefined ? item.state !== "trashed" : item.state === state))
-		.sort((one, other) => newestFirst(one.updatedAt, other.updatedAt) || newestFirst(one.createdAt, other.createdAt));
+		.sort(
+			(one, other) =>
+				(sort === "evento" ? nextFirst(one.event, other.event, context.now) : 0) ||
+				newestFirst(one.updatedAt, other.updatedAt) ||
+				newestFirst(one.createdAt, other.createdAt),
+		);
 	const pages = Math.max(1, Math.ceil(shown.length / DESK_PAGE));
 	const at = Math.min(page, pages);
 	const onPage = shown.slice((at - 1) * DESK_PAGE, at * DESK_PAGE);

@@ -4,7 +4,8 @@ import type { SourceWrite } from "../authoring/source-store.ts";
 import { versionsToThin } from "../authoring/thin-revisions.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { sortOf } from "./desk-list.ts";
-import { fichaOf, shownValue } from "./ficha.ts";
+import { controlValue } from "./ficha.ts";
+import { fichaOf } from "./ficha-fields.ts";
 import type { Conflict, JoinedSave } from "./saved.ts";
 
 /** Texts that were only saved are thinned while somebody writes once they are this old: no tab needs them by then. */
@@ -50,7 +51,7 @@ export function shownText({ tools: { format } }: Pick<DeskContext, "tools">, pat
 	const { fields, body, problems } = format.read(text);
 	const sort = sortOf(path);
 	if (problems.length > 0 || sort === null) return { ficha: {}, body: "", text };
-	const shown = fichaOf(sort).map((field) => [field.name, shownValue(field, fields)] as const);
+	const shown = fichaOf(sort).map((field) => [field.name, controlValue(field, fields)] as const);
 	return { ficha: Object.fromEntries(shown), body, text };
 }
 

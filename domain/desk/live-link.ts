@@ -4,7 +4,7 @@ import type { SourceStore } from "../authoring/source-store.ts";
 import type { User } from "../sign-in/user.ts";
 import type { UserStore } from "../sign-in/user-store.ts";
 import { sortOf } from "./desk-list.ts";
-import type { TextSort } from "./ficha.ts";
+import type { TextSort } from "./ficha-fields.ts";
 import { mayChange } from "./rights.ts";
 
 /** What tells whether a link has ended. */

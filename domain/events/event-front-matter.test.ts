@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventFrontMatter as frontMatterFrom } from "./event-front-matter.ts";
+import { appliedFields, eventFrontMatter as frontMatterFrom, timesOf } from "./event-front-matter.ts";
 
 const eventFrontMatter = frontMatterFrom("2026-11-20T23:30:00.000Z");
 
@@ -126,4 +126,29 @@ test("unknown fields are refused, in the event and beside it", () => {
 
 test("an event needs its event", () => {
 	expect(eventFrontMatter.safeParse(fine).success).toBe(false);
+});
+
+test("what does not apply to how people attend is neither checked nor used (docs/product.md, 6.1)", () => {
+	const venue = { name: "El Ateneo", postalCode: "no" };
+	const joinUrl = "ftp://e.es";
+	const read = (fields: Readonly<Record<string, unknown>>) =>
+		eventFrontMatter.safeParse(appliedFields({ ...fine, event: { ...event, ...fields } }));
+	expect(read({ venue, place: undefined }).data?.event).toMatchObject({ venue: null, place: "En línea" });
+	expect(read({ joinUrl, modality: "presencial" }).data?.event).toMatchObject({ joinUrl: null });
+	expect(read({ joinUrl }).success).toBe(false);
+	expect(read({ venue, modality: "hibrido" }).success).toBe(false);
+});
+
+test("the times of an event are read without the rest of it, as far as they can be", () => {
+	const first = "2026-11-20T23:30:00.000Z";
+	expect(timesOf({ event: { startsAt: event.startsAt, endsAt: event.endsAt } }, first)).toEqual({
+		startsAt: "2027-01-21T18:00:00.000Z",
+		endsAt: "2027-01-21T19:30:00.000Z",
+		timeZone: "Europe/Madrid",
+	});
+	expect(timesOf({ event: { startsAt: "+1d 19:00", endsAt: "+1d 20:00" } }, first)?.startsAt).toBe(
+		"2026-11-22T18:00:00.000Z",
+	);
+	for (const wrong of [{}, { ...event, timeZone: "Nada" }, { ...event, endsAt: "mañana" }])
+		expect(timesOf({ event: wrong }, first)).toBeNull();
 });

@@ -126,6 +126,45 @@ function eventFields(firstImportedAt: string) {
 		});
 }
 
+/** Where an event that is only online takes place, unless its author says more. */
+export const ONLINE_PLACE = "En línea";
+
+/**
+ * The front matter of an event without what does not apply to how people attend it: the venue of an online event, and
+ * the address to join one in person. Authors may keep those in the file. They are neither checked nor used.
+ */
+export function appliedFields(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+	const { event } = data;
+	if (typeof event !== "object" || event === null || Array.isArray(event)) return data;
+	const { venue, joinUrl, ...rest } = event as Readonly<Record<string, unknown>>;
+	if (rest.modality === "online")
+		return { ...data, event: { ...rest, place: rest.place ?? ONLINE_PLACE, ...given({ joinUrl }) } };
+	return rest.modality === "presencial" ? { ...data, event: { ...rest, ...given({ venue }) } } : data;
+}
+
+/** The fields of an object that it has. */
+function given(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * When the event in a front matter starts and ends, as instants (ISO 8601, UTC), as far as that can be read.
+ * `firstImportedAt`: see `eventFrontMatter`.
+ */
+export function timesOf(
+	data: Readonly<Record<string, unknown>>,
+	firstImportedAt: string,
+): { readonly startsAt: string; readonly endsAt: string; readonly timeZone: string } | null {
+	const { startsAt, endsAt, timeZone = MADRID } = (data.event ?? {}) as Readonly<Record<string, unknown>>;
+	const zone = z.string().refine(isTimeZone).safeParse(timeZone);
+	if (!zone.success) return null;
+	const [start, end] = [startsAt, endsAt].map((written) => {
+		const read = localTime.safeParse(written);
+		return read.success ? resolveTime(read.data, zone.data, firstImportedAt) : null;
+	});
+	return start == null || end == null ? null : { startsAt: start, endsAt: end, timeZone: zone.data };
+}
+
 /**
  * The schema of the front matter of a file under `eventos/` (docs/product.md, 6.1). Its output has times as ISO 8601
  * instants in UTC. Times written in days are counted from `firstImportedAt`, the instant (ISO 8601) of the event's

@@ -62,6 +62,15 @@ export function registrationStoreSuite(open: () => Promise<Backend>): void {
 			expect(await seats()).toEqual([0, 0]);
 		});
 
+		test("counts the rows of each status, those that are over too", async () => {
+			expect(Object.values(await store.statusCounts(ID)).filter(Boolean)).toEqual([]);
+			await add();
+			await add({ emailKey: "eva@e.es", status: "waitlisted", seat: false, turn: 1 });
+			for (const emailKey of ["uno@e.es", "dos@e.es"]) await add({ emailKey, status: "cancelled", seat: false });
+			await add({ eventId: "event-borrador" });
+			expect(await store.statusCounts(ID)).toMatchObject({ confirmed: 1, waitlisted: 1, cancelled: 2 });
+		});
+
 		test("knows the events that decide, drafts too, and which of them are coming", async () => {
 			const found = await store.eventSeats([ID, "event-borrador", "nada", ID]);
 			expect([...found.keys()].toSorted()).toEqual(["event-borrador", ID]);

@@ -62,6 +62,9 @@ export interface EventSeats
 	readonly draft: boolean;
 }
 
+/** How many registrations have each status. */
+export type StatusCounts = Readonly<Partial<Record<RegistrationStatus, number>>>;
+
 /** A published event that has not ended. */
 export type ComingEvent = Pick<
 	SiteEvent,
@@ -82,6 +85,8 @@ type PageEnd = Pick<Registration, "createdAt" | "id">;
 export interface RegistrationStore {
 	/** Seat counts by event id. Events without registrations may be missing from the map. */
 	counts(eventIds: readonly string[]): Promise<ReadonlyMap<string, SeatCounts>>;
+	/** How many registrations of an event have each status; statuses that none has may be missing. */
+	statusCounts(eventId: string): Promise<StatusCounts>;
 	/** The events with these ids and their seats; without those that do not exist. */
 	eventSeats(eventIds: readonly string[]): Promise<ReadonlyMap<string, EventSeats>>;
 	/** All published events that end after `now`. */

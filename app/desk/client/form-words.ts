@@ -23,10 +23,15 @@ function isBox(control: Control): boolean {
 const isTicked = (control: Control, by: "checked" | "defaultChecked") =>
 	control instanceof HTMLInputElement && control[by];
 
+/** Of several controls with one name, the one that is chosen says what the name holds. */
+function spoken(form: HTMLFormElement, by: "checked" | "defaultChecked"): readonly Control[] {
+	return controlsOf(form).filter((control) => control.type !== "radio" || isTicked(control, by));
+}
+
 /** What the controls of a form hold. */
 export function readWords(form: HTMLFormElement): Words {
 	return Object.fromEntries(
-		controlsOf(form).map((control) => [
+		spoken(form, "checked").map((control) => [
 			control.name,
 			isBox(control) ? String(isTicked(control, "checked")) : control.value,
 		]),
@@ -35,7 +40,7 @@ export function readWords(form: HTMLFormElement): Words {
 
 /** What the page came with, whatever was typed since or the browser put back. */
 export function firstWords(form: HTMLFormElement): Words {
-	return Object.fromEntries(controlsOf(form).map((control) => [control.name, firstValue(control)]));
+	return Object.fromEntries(spoken(form, "defaultChecked").map((control) => [control.name, firstValue(control)]));
 }
 
 function firstValue(control: Control): string {
@@ -45,7 +50,7 @@ function firstValue(control: Control): string {
 	}
 	if (isBox(control)) return String(isTicked(control, "defaultChecked"));
 	if (control instanceof HTMLTextAreaElement) return control.defaultValue.replace(/\r\n?/g, "\n");
-	return control.type === "hidden" ? control.value : control.defaultValue;
+	return control.type === "hidden" || control.type === "radio" ? control.value : control.defaultValue;
 }
 
 /** Puts words into the controls of a form. In the text that the person is in, the cursor and undoing stay. */
@@ -54,6 +59,7 @@ export function placeWords(form: HTMLFormElement, words: Words): void {
 		const value = words[control.name];
 		if (value === undefined) continue;
 		if (control instanceof HTMLInputElement && isBox(control)) control.checked = value === "true";
+		else if (control instanceof HTMLInputElement && control.type === "radio") control.checked = value === control.value;
 		else if (control instanceof HTMLTextAreaElement) replaceText(control, value);
 		else {
 			const isOffered =

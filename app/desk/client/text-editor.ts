@@ -2,6 +2,7 @@ import { COPIES } from "../../user/unsaved-words.ts";
 import { type Autosave, createAutosave, type Outcome } from "./autosave.ts";
 import { type Copy, type FoundCopy, findCopies, keepCopy, sortCopies } from "./copies.ts";
 import { momentWords, runAtRest } from "./elements.ts";
+import { followStart } from "./event-times.ts";
 import { firstWords, placeWords, readWords, submitWords } from "./form-words.ts";
 import { liveSwitch } from "./live-switch.ts";
 import { moreTools } from "./more-tools.ts";
@@ -63,6 +64,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	const line = createStatusLine(bar ?? form);
 	if (bar !== null) leaveRoomFor(bar);
 	followState(form);
+	followStart(form);
 	if (page.isDone) {
 		// The line says it from here on.
 		document.querySelector(".desk-done")?.remove();

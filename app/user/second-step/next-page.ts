@@ -22,12 +22,12 @@ const SAID_BY: Readonly<Record<string, Intent>> = {
 /** The page of the desk that shows what happened there; null if it happened elsewhere. */
 function deskPageAfter(answer: Guarded): string | null {
 	if (!("next" in answer)) return null;
-	const { next, about = "" } = answer;
+	const { next, about = "", told = 0 } = answer;
 	if (next === "settings") return `/escritorio/ajustes/${about}?guardado`;
 	if (next === "settings-refused") return `/escritorio/ajustes/${about}?revisa`;
 	if (next === "letter") return `/escritorio/boletin/${encodeURIComponent(about)}?hecho=enviado`;
 	const isEvent = next === "event-cancel" || next === "event-publish";
-	return isEvent ? `/escritorio/contenido/${encodeURIComponent(about)}?hecho=cancelado` : null;
+	return isEvent ? `/escritorio/contenido/${encodeURIComponent(about)}?hecho=cancelado&avisadas=${told}` : null;
 }
 
 /** The page that shows what a change has answered: what it waits for, or that it happened. */

@@ -1,0 +1,21 @@
+/** A day and an hour as a control of that kind gives them: `2027-01-21T19:00`. */
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+
+/** How long an event lasts whose end nobody has typed, in milliseconds. */
+export const USUAL_MS = 2 * 3_600_000;
+
+/** The time on a clock, as if it were one of UTC, in milliseconds; NaN for anything else. */
+export function clockOf(local: string): number {
+	return LOCAL.test(local) ? Date.parse(`${local}Z`) : Number.NaN;
+}
+
+/** The end of an event that starts at this time on a clock and lasts so many milliseconds; "" if there is none. */
+export function endOf(start: string, lasts = USUAL_MS): string {
+	const end = new Date(clockOf(start) + lasts);
+	return Number.isNaN(end.getTime()) ? "" : end.toISOString().slice(0, 16);
+}
+
+/** Whether an event ends before it has begun, as its controls tell it. What they do not tell is not judged. */
+export function lastsNothing(start: string, end: string): boolean {
+	return LOCAL.test(start) && LOCAL.test(end) && end <= start;
+}

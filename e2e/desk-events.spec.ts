@@ -1,0 +1,89 @@
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { makeRegistration } from "../domain/events/registrations.fixture.ts";
+import { expect, test } from "./signed-in.ts";
+
+const idIn = (url: string) => /contenido\/([^/?]+)/.exec(url)?.[1] ?? "";
+
+for (const javaScriptEnabled of [true, false])
+	test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
+		test.use({ javaScriptEnabled });
+
+		/** Somebody who never saw the desk makes an event, moves it, and learns who was told (docs/product.md, 26.7). */
+		test("an event is made, moved, and its people are told", async ({ page, signIn, served }) => {
+			test.slow();
+			await signIn(`eventos-${javaScriptEnabled}@ejemplo.es`, { permissions: ["ed.10"] });
+			const name = `Taller ${javaScriptEnabled ? "con" : "sin"} mapas`;
+			const press = (button: string) => page.getByRole("button", { name: button, exact: true }).click();
+			const [start, end] = [page.getByLabel("Empieza"), page.getByLabel("Termina")];
+			const save = async () => {
+				await press("Guardar");
+				await expect(page.getByText(/^Guardado(?: a las|$)/).first()).toBeVisible();
+			};
+			await page.goto("/escritorio/nuevo/evento");
+			if (javaScriptEnabled) await page.locator("form[data-ready]").waitFor();
+			await page.getByLabel("Título").fill(name);
+			await page.getByLabel("Resumen").fill("Dibujamos el barrio.");
+			await page.getByLabel("Texto", { exact: true }).fill("Trae un lápiz.");
+			await start.fill("2099-03-15T19:00");
+			if (javaScriptEnabled) await expect(end).toHaveValue("2099-03-15T20:30");
+			else await end.fill("");
+			const [place, link] = [page.getByLabel("Lugar"), page.getByLabel("Enlace para conectarse")];
+			await expect(place).toBeHidden();
+			await link.fill("https://meet.example/mapas");
+			await page.getByLabel("Presencial", { exact: true }).check();
+			await expect(link).toBeHidden();
+			await place.fill("Biblioteca, Soria");
+			const line = page.getByLabel("Con lista de espera si se llena");
+			await expect(line).toBeHidden();
+			await page.getByLabel("Plazas", { exact: true }).fill("30");
+			await expect(line).toBeVisible();
+			await save();
+			if (!javaScriptEnabled) await expect(end).toHaveValue("2099-03-15T21:00");
+			await page.getByLabel("En línea", { exact: true }).check();
+			await expect(link).toHaveValue("https://meet.example/mapas");
+			await page.getByLabel("Presencial", { exact: true }).check();
+			await expect(place).toHaveValue("Biblioteca, Soria");
+			await press("Publicar…");
+			const day = `Domingo 15 de marzo de 2099, de 19:00 a ${javaScriptEnabled ? "20:30" : "21:00"}`;
+			await expect(page.getByText(day)).toBeVisible();
+			await expect(page.getByText("30 plazas, con lista de espera si se llena")).toBeVisible();
+			await press("Publicar ahora");
+			await expect(page.getByText("No se ha avisado a nadie: el evento es nuevo.")).toBeVisible();
+			await expect(page.getByText("30 plazas: todavía nadie")).toBeVisible();
+
+			const id = idIn(page.url());
+			const backend = await openEmbedded({ dataDir: served.dataDir });
+			for (const email of ["ana@e.es", "eva@e.es"]) {
+				const person = { id: backend.registrations.newId(), eventId: id, email, emailKey: email };
+				await backend.registrations.add(makeRegistration(person));
+			}
+			await backend.close();
+			await page.goto(`/escritorio/contenido/${id}`);
+			await expect(page.getByText("30 plazas: 2 confirmadas")).toBeVisible();
+			if (javaScriptEnabled) await page.locator("form[data-ready]").waitFor();
+			await start.fill("2099-03-16T03:00");
+			if (javaScriptEnabled) await expect(end).toHaveValue("2099-03-16T04:30");
+			else {
+				await press("Guardar");
+				const field = page.locator("#campo-event\\.endsAt-error");
+				await expect(field).toContainText("El evento termina antes de empezar. Revisa el día y la hora.");
+				await end.fill("2099-03-16T04:30");
+			}
+			await page.getByLabel("Plazas", { exact: true }).fill("1");
+			await save();
+			await expect(page.getByText("No se avisa a nadie hasta que publiques los cambios")).toBeVisible();
+			await press("Publicar…");
+			await expect(page.getByText("Empieza a las 03:00, de madrugada. ¿Es esa la hora?")).toBeVisible();
+			await expect(page.getByText(/^Hay 2.plazas ocupadas y solo 1.plaza\./)).toBeVisible();
+			await expect(page.getByText(/se avisará por correo a 2.personas, con el asunto «Cambios en/)).toBeVisible();
+			await press("Publicar los cambios");
+			await expect(page.getByText(/^Se (?:está avisando|ha avisado) por correo a 2.personas/)).toBeVisible();
+			await expect(async () => {
+				await page.reload();
+				await expect(page.getByText(/^Se ha avisado por correo a 2.personas/)).toBeVisible({ timeout: 1_000 });
+			}).toPass();
+			await page.goto("/escritorio?clase=evento");
+			const row = page.getByRole("region", { name: "Próximos" }).getByRole("listitem").filter({ hasText: name });
+			await expect(row).toContainText(/lun 16 mar 2099, 03:00.*2 de 1.plaza/);
+		});
+	});
