@@ -18,6 +18,7 @@ import { planSettings, readOwnSettings, saveSettings } from "../domain/desk/save
 import { createText, keepSites, saveText } from "../domain/desk/save-text.ts";
 import { seePreview } from "../domain/desk/see-preview.ts";
 import { settingPart, shownSetting, typedChanges } from "../domain/desk/settings-form.ts";
+import { sourceAt } from "../domain/desk/source-at.ts";
 import { suggestLinks } from "../domain/desk/suggest-links.ts";
 import { findWarned } from "../domain/desk/warned-texts.ts";
 import { trashText, untrashText, withdrawText } from "../domain/desk/withdraw-text.ts";
@@ -127,6 +128,12 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			);
 			const items = list.items.map((item) => ({ ...item, updatedBy: names.get(item.updatedBy ?? "") ?? null }));
 			return { ...list, items };
+		}),
+
+	getSourceAt: ({ address }, context) =>
+		atDesk(context, async ({ backend: { sources }, user }) => {
+			const found = await sourceAt({ sources, user }, address);
+			return { id: found?.id ?? null };
 		}),
 
 	getSource: ({ id, version }, context) =>

@@ -1,21 +1,11 @@
 import { Failure } from "../../domain/failure.ts";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import grounds from "../theme/grounds.module.css";
 import { pageNumberOf } from "../ui/pagination.tsx";
-import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
-import { type DeskRoute, textPath, thumbnailPath } from "./desk-route.ts";
+import type { DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
-import {
-	countOf,
-	type SortName,
-	type StateName,
-	savedWords,
-	sortNames,
-	stateNames,
-	statesNames,
-	stateWords,
-} from "./desk-words.ts";
+import { countOf, type SortName, type StateName, sortNames, stateNames, statesNames } from "./desk-words.ts";
+import { NO_TEXT } from "./edit-page.tsx";
+import { ListRows } from "./list-rows.tsx";
 
 type List = Exclude<Awaited<ReturnType<import("../../api/client.ts").Client["listSources"]>>, Failure>;
 
@@ -106,53 +96,6 @@ function States({ list, filter, mayLessons }: { list: List; filter: Filter; mayL
 	);
 }
 
-/** The picture of a text, or the leaf of its topic. Its name stands beside it. */
-function Mark({ picture, ground }: Pick<List["items"][number], "picture" | "ground">) {
-	if (picture !== null)
-		return (
-			<img
-				className="desk-mark"
-				src={thumbnailPath(picture)}
-				alt=""
-				width={40}
-				height={40}
-				loading="lazy"
-				decoding="async"
-			/>
-		);
-	return <span className={ground === null ? "desk-mark" : `desk-mark desk-topic ${grounds[ground]}`} />;
-}
-
-function Items({ list }: { list: List }) {
-	const now = useNow();
-	return (
-		<ul className="desk-list desk-texts">
-			{list.items.map((item) => (
-				<li key={item.id}>
-					<Mark picture={item.picture} ground={item.ground} />
-					<a href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
-						{item.name === "" ? "Sin título" : item.name}
-					</a>
-					<p className="desk-row-state">
-						<span className={`desk-state desk-${item.state}`}>{stateWords(item)}</span>
-					</p>
-					<p>
-						<span>{sortNames[item.sort]}</span>{" "}
-						<span>
-							{item.updatedBy === null && item.createdAt !== null
-								? dayOf(item.createdAt, MADRID)
-								: savedWords(item.updatedAt, now)}
-							{item.updatedBy === null ? "" : `, ${item.updatedBy}`}
-						</span>{" "}
-						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}
-						{item.isBroken ? <span className="desk-warn">La ficha no se entiende</span> : null}
-					</p>
-				</li>
-			))}
-		</ul>
-	);
-}
-
 /** What somebody does who has written nothing yet. */
 function First({ maySettings }: { maySettings: boolean }) {
 	if (maySettings)
@@ -200,11 +143,14 @@ function ListPage({
 	filter,
 	mayLessons,
 	maySettings,
+	hasNoText,
 }: {
 	list: List;
 	filter: Filter;
 	mayLessons: boolean;
 	maySettings: boolean;
+	/** Whether somebody comes from a page without a text of theirs. */
+	hasNoText: boolean;
 }) {
 	const total = countOf(list.total, "texto", "textos");
 	// The count stands beside the states already, unless words or a kind were asked for.
@@ -218,6 +164,11 @@ function ListPage({
 				<a href="/home">Ver el sitio</a>
 				<Write mayLessons={mayLessons} />
 			</div>
+			{hasNoText ? (
+				<p className="desk-impact" role="status">
+					La página de la que vienes no tiene un texto que puedas cambiar. Estos son los que sí.
+				</p>
+			) : null}
 			{list.isEmpty && !isFiltered ? <First maySettings={maySettings} /> : null}
 			{hasTexts || isFiltered ? (
 				<>
@@ -253,7 +204,7 @@ function ListPage({
 						{filter.only === "avisos" ? ". Han venido de una carpeta, y hay algo que conviene mirar." : ""}
 						{filter.state === "trashed" ? ". Lo que está aquí se borra a los 30\u00a0días." : ""}
 					</p>
-					<Items list={list} />
+					<ListRows items={list.items} mayPublish={mayLessons} />
 				</>
 			)}
 			<DeskPages list={list} path={listPath(filter)} />
@@ -287,7 +238,8 @@ export const listPage: DeskRoute = {
 		if (list instanceof Failure) throw list;
 		if (desk instanceof Failure) throw desk;
 		const { mayPublish: mayLessons, maySettings } = desk;
-		const main = <ListPage {...{ list, filter, mayLessons, maySettings }} />;
+		const hasNoText = url.searchParams.get("hecho") === NO_TEXT;
+		const main = <ListPage {...{ list, filter, mayLessons, maySettings, hasNoText }} />;
 		return { title: "Contenido", part: "contenido", main };
 	},
 };

@@ -5,8 +5,10 @@ import { fieldId } from "../forms/fields.tsx";
 import { AskedState } from "./ask-page.tsx";
 import { ConflictPage } from "./conflict-page.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
-import { shortMoment, sortNames, stateWords } from "./desk-words.ts";
+import { publishWords, shortMoment, sortNames, stateWords } from "./desk-words.ts";
+import { PlannedActs } from "./planned-acts.tsx";
 import { PresenceHint } from "./presence-hint.tsx";
+import { StateMark } from "./state-mark.tsx";
 import { Act, fichaTyped, type Refused, RefusedSummary, SaveBar, TextFields, typedOf } from "./text-form.tsx";
 
 /** A text as the API gives it to its author. */
@@ -31,7 +33,7 @@ export function Standing({ text, done }: { text: DeskText; done: string | null }
 				</p>
 			)}
 			<p className="desk-standing">
-				<span className={`desk-state desk-${text.state}`}>{stateWords(text)}</span> <span>{sortNames[text.sort]}</span>{" "}
+				<StateMark sign={text.state}>{stateWords(text)}</StateMark> <span>{sortNames[text.sort]}</span>{" "}
 				{text.publishedVersion !== null && text.url !== null ? (
 					<>
 						<a href={text.url}>Verlo en el sitio</a>{" "}
@@ -116,6 +118,7 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 			</p>
 			<h1 className="desk-unseen">{name}</h1>
 			<Standing text={text} done={done} />
+			{text.mayPublish && text.state === "scheduled" ? <PlannedActs id={text.id} /> : null}
 			<PresenceHint others={text.others} />
 			<AskedState text={text} />
 			<RefusedSummary refused={refused} />
@@ -137,7 +140,7 @@ function TextPage({ text, done, refused }: { text: DeskText; done: string | null
 				</TextFields>
 				<SaveBar>
 					{text.sort === "modulo" ? null : text.mayPublish ? (
-						<Act act="publicar">Publicar…</Act>
+						<Act act="publicar">{publishWords(text)}</Act>
 					) : (
 						<Act act="pedir">Pedir que se publique…</Act>
 					)}
