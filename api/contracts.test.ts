@@ -50,6 +50,7 @@ test("these functions read, and all others act", () => {
 		"getSignIn",
 		"getSitemap",
 		"getSource",
+		"getSourceAt",
 		"getTree",
 		"getUser",
 		"getWaiting",

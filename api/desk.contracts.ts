@@ -110,6 +110,13 @@ export const deskContracts = nameFunctions({
 		}),
 		failures: refusals,
 	}),
+	/** `GET {api}/getSourceAt` (docs/product.md, 26.1). `id`: null where the address has no text of theirs. */
+	getSourceAt: defineOwnFunction({
+		summary: "El texto de una dirección del sitio, si quien pregunta puede cambiarlo.",
+		input: z.strictObject({ address: z.string().max(2_000) }),
+		output: z.object({ id: z.string().nullable() }),
+		failures: { 404: "Quien pregunta no tiene escritorio." },
+	}),
 	/** `GET {api}/getDesk`: what the desk offers this person. */
 	getDesk: defineOwnFunction({
 		summary: "Qué puede hacer quien pregunta en el escritorio.",

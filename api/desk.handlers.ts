@@ -20,6 +20,7 @@ import { planSettings, readOwnSettings, saveSettings } from "../domain/desk/save
 import { createText, keepSites, saveText } from "../domain/desk/save-text.ts";
 import { seePreview } from "../domain/desk/see-preview.ts";
 import { settingPart, shownSetting, typedChanges } from "../domain/desk/settings-form.ts";
+import { sourceAt } from "../domain/desk/source-at.ts";
 import { suggestLinks } from "../domain/desk/suggest-links.ts";
 import { findWarned } from "../domain/desk/warned-texts.ts";
 import { trashText, untrashText, withdrawText } from "../domain/desk/withdraw-text.ts";
@@ -141,6 +142,12 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 				event: event === null ? null : { ...event, taken: counts.get(item.id)?.taken ?? 0 },
 			}));
 			return { ...list, items };
+		}),
+
+	getSourceAt: ({ address }, context) =>
+		atDesk(context, async ({ backend: { sources }, user }) => {
+			const found = await sourceAt({ sources, user }, address);
+			return { id: found?.id ?? null };
 		}),
 
 	getSource: ({ id, version }, context) =>

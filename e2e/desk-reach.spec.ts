@@ -59,7 +59,7 @@ test("with the keyboard alone an article is written, illustrated, looked at, sch
 
 	await page.locator("form[data-ready]").waitFor();
 	await tabTo(page, button(page, "Publicar…"), "Enter");
-	await tabTo(page, page.locator("summary", { hasText: "Publicar más tarde" }), "Enter");
+	await tabTo(page, page.getByRole("radio", { name: "Ahora" }), "ArrowDown");
 	await tabTo(page, button(page, "Programar"), "Enter");
 	await expect(page.getByText(/^Programado para el /)).toBeVisible();
 

@@ -426,6 +426,7 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 		body: "Hola.",
 	}),
 	getSource: desk("write", 200),
+	getSourceAt: deskAs("write", 200, { address: "/blog/hola" }),
 	saveSource: desk("write", 200, { base: 1, text: "---\nname: Otro\n---\n\nHola.\n" }),
 	keepSource: desk("write", 200, { base: 1, mine: "Hola." }),
 	suggestLinks: deskAs("write", 200),

@@ -109,6 +109,8 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/escritorio/boletin/:id/carta": { "/escritorio/boletin/nada/carta": PRIVATE },
 	"/escritorio/boletin/:id/personas": { "/escritorio/boletin/nada/personas": PRIVATE },
 	"/escritorio/vista/:id": { "/escritorio/vista/nada": PRIVATE },
+	"/escritorio/vista/:id/pagina": { "/escritorio/vista/nada/pagina": PRIVATE },
+	"/escritorio/editar": { "/escritorio/editar": PRIVATE, "/escritorio/editar?de=/blog/hola": PRIVATE },
 	"/escritorio/ajustes/:parte": { "/escritorio/ajustes/nada": PRIVATE },
 	"/user/datos.json": { "/user/datos.json": PRIVATE },
 	"/user/datos.html": { "/user/datos.html": PRIVATE },

@@ -116,7 +116,7 @@ describe("the pages of a text's history (docs/product.md, 26.17)", () => {
 		await post(historyOf(id, "/1"), { hacer: "nombrar", nombre: CANARY });
 		const { text: checks } = await get(`/escritorio/contenido/${id}/publicar`);
 		const version = /name="version" value="(\d+)"/.exec(checks)?.[1] ?? "";
-		expect((await post(`/escritorio/contenido/${id}/publicar`, { hacer: "ahora", version })).status).toBe(303);
+		expect((await post(`/escritorio/contenido/${id}/publicar`, { hacer: "publicar", version })).status).toBe(303);
 		const url = `/${(await site.backend.sources.find(id))?.path.replace(/\.md$/, "")}`;
 		const page = await get(url, "");
 		expect([page.status, page.text.includes("Lo que se lee.")]).toEqual([200, true]);

@@ -69,6 +69,10 @@ test("what was typed is saved with every button, and what is wrong keeps it", as
 	// Whoever changes to whom it goes sees the new number before it is sent.
 	expect((await post(page, lines("Otro asunto", "enviar", "monthly"))).to).toBe(`${page}?hecho=destino`);
 	expect((await get(page)).text).toContain("Nadie recibe todavía una carta al mes.");
+	// A form that does not say to whom it goes changes nothing there.
+	const silent = lines("Otro asunto", "guardar").filter(([name]) => name !== "readership" && name !== "before");
+	expect((await post(page, silent)).to).toBe(`${page}?hecho=guardado`);
+	expect((await site.backend.letters.listIssues())[0]).toMatchObject({ cadence: "monthly" });
 	expect((await post(page, [...lines("Otro asunto", "guardar"), ["pictures", "yes"]])).to).toBe(
 		`${page}?hecho=guardado`,
 	);

@@ -181,7 +181,7 @@ describe("the desk (docs/product.md, 26)", () => {
 		const asked = await get(`/escritorio/contenido/${id}/publicar`);
 		expect(asked.text).toContain("Todo está en orden.");
 		const { version = "" } = fieldsOf(asked.text);
-		const done = await post(`/escritorio/contenido/${id}/publicar`, { hacer: "ahora", version });
+		const done = await post(`/escritorio/contenido/${id}/publicar`, { hacer: "publicar", version });
 		expect(done.to).toBe(`/escritorio/contenido/${id}?hecho=publicado`);
 		const published = await site.get("/blog/mi-primer-articulo");
 		expect(published.status).toBe(200);

@@ -86,8 +86,15 @@ export async function answerDesk(
 const BEFORE_STRIP = /<body[^>]*>(?:<!--[^>]*-->)*(?:<a [^>]*href="#contenido"[^>]*>[^<]*<\/a>)?/;
 
 /** A page of the site as a preview: with the strip above it, and the style sheets of the site and of the strip. */
-export function asPreview(html: string, { strip }: DeskPreview, sheets: readonly string[]): string {
+export function asPreview(html: string, { strip, framed }: DeskPreview, sheets: readonly string[]): string {
 	const links = [...sheets, deskSheet].map((sheet) => `<link rel="stylesheet" href="${sheet}" media="all"/>`);
 	const head = `${links.join("")}<meta name="robots" content="noindex"/></head>`;
-	return html.replace("</head>", () => head).replace(BEFORE_STRIP, (begin) => begin + renderToStaticMarkup(strip));
+	const marked = html.replace("<html", "<html data-preview").replace("</head>", () => head);
+	if (framed === undefined) return marked.replace(BEFORE_STRIP, (begin) => begin + renderToStaticMarkup(strip));
+	// Nothing runs there, and nothing else can be shown: links open elsewhere, but those to places of the page itself.
+	return marked
+		.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
+		.replace("<head>", '<head><base target="_blank"/>')
+		.replaceAll(' href="#', ' target="_self" href="#')
+		.replace(/<body class="[^"]*"/, `<body class="${framed}"`);
 }

@@ -21,7 +21,7 @@ export interface DeskPage {
 	readonly title: string;
 	/** The part of the desk that it belongs to; absent for none. */
 	readonly part?: "contenido" | "archivos" | "boletin" | "school" | "ajustes";
-	/** Whether it shows a `FramedDocument`. */
+	/** Whether it shows a `FramedDocument`, or a preview in a frame. */
 	readonly hasFrame?: true;
 	readonly main: ReactNode;
 }
@@ -30,8 +30,10 @@ export interface DeskPage {
 export interface DeskPreview {
 	readonly path: string;
 	readonly answers: Partial<Client>;
-	/** What stands above the page. */
-	readonly strip: ReactNode;
+	/** What stands above the page. Absent: nothing. */
+	readonly strip?: ReactNode;
+	/** Whether a page of the desk shows it in a frame, without scripts, and in which mode. Absent: no. */
+	readonly framed?: "dark" | "light";
 }
 
 /** A file that the browser keeps. `type`: its media type. */

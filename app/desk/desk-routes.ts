@@ -1,6 +1,7 @@
 import { askPage } from "./ask-page.tsx";
 import { conflictPage } from "./conflict-page.tsx";
 import type { DeskRoute } from "./desk-route.ts";
+import { editPage } from "./edit-page.tsx";
 import { filesPage } from "./files-page.tsx";
 import { historyPage } from "./history-page.tsx";
 import { importReadersPage } from "./import-readers-page.tsx";
@@ -13,7 +14,7 @@ import { missedPage } from "./missed-page.tsx";
 import { morePage } from "./more-page.tsx";
 import { newPage } from "./new-page.tsx";
 import { picturePage } from "./picture-page.tsx";
-import { previewPage } from "./preview-page.tsx";
+import { previewFramePage, previewPage } from "./preview-page.tsx";
 import { publishPage } from "./publish-page.tsx";
 import { readersPage } from "./readers-page.tsx";
 import { schoolPage } from "./school-page.tsx";
@@ -27,6 +28,7 @@ import { wholeTextPage } from "./whole-text-page.tsx";
 export const deskRoutes: readonly DeskRoute[] = [
 	...[
 		listPage,
+		editPage,
 		newPage,
 		textPage,
 		wholeTextPage,
@@ -36,6 +38,7 @@ export const deskRoutes: readonly DeskRoute[] = [
 		morePage,
 		picturePage,
 		previewPage,
+		previewFramePage,
 		sharePage,
 	],
 	...[readersPage, importReadersPage],

@@ -73,6 +73,11 @@ export function stateWords({
 	return stateNames[state];
 }
 
+/** What leads from a text to its publication: of what readers see already, its changes are published. */
+export function publishWords({ state }: { readonly state: StateName }): string {
+	return state === "published" || state === "changed" ? "Publicar los cambios…" : "Publicar…";
+}
+
 /** "1 persona", "17 personas". */
 export function countOf(count: number, one: string, many: string): string {
 	return `${count}\u00a0${count === 1 ? one : many}`;

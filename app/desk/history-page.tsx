@@ -6,6 +6,7 @@ import { DeskPages } from "./desk-pages.tsx";
 import type { DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
 import { countOf, shortMoment } from "./desk-words.ts";
+import { StateMark } from "./state-mark.tsx";
 import { loadText, Standing } from "./text-page.tsx";
 
 type List = Exclude<Awaited<ReturnType<Client["listRevisions"]>>, Failure>;
@@ -44,13 +45,13 @@ export function versionName({ name, at }: Pick<DeskVersion, "name" | "at">): str
 /** What is said of a version in a row: what it is, when it was saved unless its name says so, and who wrote it. */
 export function AboutVersion({ version }: { version: DeskVersion }) {
 	const { isPublished, isScheduled, why, name, at, by } = version;
-	const mark = isPublished ? "desk-state desk-published" : isScheduled ? "desk-state desk-scheduled" : undefined;
+	const sign = isPublished ? "published" : isScheduled ? "scheduled" : null;
 	const who = by ?? (why === "imported" || why === "merged" ? "Importación" : "Alguien");
 	const said = [...versionWords(version), ...(name === null ? [] : [shortMoment(at)]), who];
 	return said.map((words, index) => (
 		<Fragment key={words}>
 			{index === 0 ? null : " "}
-			<span className={index === 0 ? mark : undefined}>{words}</span>
+			{index === 0 && sign !== null ? <StateMark sign={sign}>{words}</StateMark> : <span>{words}</span>}
 		</Fragment>
 	));
 }

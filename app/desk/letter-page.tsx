@@ -96,9 +96,15 @@ export const letterPage: DeskRoute = {
 		const refuse = ({ message, fields = {}, status }: Failure) =>
 			status === 403 || status === 404 ? null : draw(asked, { message, fields, typed });
 		const to = (done: string) => ({ to: `${letterPath(id)}?hecho=${done}` });
+		/** To whom the draft goes until now: a form that does not say it changes nothing there. */
+		const kept = async () => {
+			const letter = await client.getIssue({ id });
+			return letter instanceof Failure ? letter : letter.readership;
+		};
 		// What was typed is saved with every button of its form, so that nothing else is sent than what stood there.
 		if (subject !== undefined) {
-			const readership = readerships.find((each) => each === typed.readership) ?? "each";
+			const readership = readerships.find((each) => each === typed.readership) ?? (await kept());
+			if (readership instanceof Failure) return refuse(readership);
 			const withPictures = pictures === "yes";
 			const lines = { subject: subject.slice(0, 2_000), previewText: previewText.slice(0, 2_000) };
 			const words = opening.replace(/\r\n?/g, "\n").slice(0, 20_000);

@@ -2,13 +2,14 @@ import { formatNumber } from "../../domain/numbers.ts";
 import { useNow } from "./desk-document.tsx";
 import {
 	type DeskLetter,
-	letterMarks,
 	letterPath,
+	letterSigns,
 	letterWords,
 	people,
 	readershipNames,
 	whenWords,
 } from "./letter-words.ts";
+import { StateMark } from "./state-mark.tsx";
 import { Act } from "./text-form.tsx";
 
 /** Whom a letter did not reach, with the ways to them. */
@@ -50,7 +51,7 @@ function whyWords({ state, reason, retryAt, progress }: DeskLetter, now: Date): 
 export function LetterStanding({ letter }: { letter: DeskLetter }) {
 	const now = useNow();
 	const { id, state, progress, counts, readership, readers } = letter;
-	const mark = <span className={`desk-state ${letterMarks[state]}`}>{letterWords(letter, now)}</span>;
+	const mark = <StateMark sign={letterSigns[state]}>{letterWords(letter, now)}</StateMark>;
 	if (state === "draft") return <p className="desk-standing">{mark}</p>;
 	const why = whyWords(letter, now);
 	const isMoving = state === "sending" || state === "paused";

@@ -5,6 +5,7 @@ import type { Readership } from "../../domain/letters/readership.ts";
 import { counted, formatNumber } from "../../domain/numbers.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { shortMoment } from "./desk-words.ts";
+import type { StateSign } from "./state-mark.tsx";
 
 /** A letter as its page shows it, and as the list does. */
 export type DeskLetter = Exclude<Awaited<ReturnType<Client["getIssue"]>>, Failure>;
@@ -70,13 +71,9 @@ export function letterWords(letter: ListedLetter, now: Date): string {
 }
 
 /** The mark of each state: that of a text in the like. */
-export const letterMarks: Readonly<Record<ListedLetter["state"], string>> = {
-	draft: "desk-draft",
-	waiting: "desk-scheduled",
-	sending: "desk-scheduled",
-	paused: "desk-changed",
-	sent: "desk-published",
-	stopped: "desk-withdrawn",
+export const letterSigns: Readonly<Record<ListedLetter["state"], StateSign>> = {
+	...{ draft: "draft", waiting: "scheduled", sending: "sending", paused: "paused" },
+	...{ sent: "published", stopped: "withdrawn" },
 };
 
 /** What those get to whom a letter may go, as a choice. */

@@ -11,14 +11,15 @@ import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
 import {
 	LETTERS_PATH,
-	letterMarks,
 	letterPath,
+	letterSigns,
 	letterWords,
 	people,
 	readershipNames,
 	readershipShort,
 } from "./letter-words.ts";
 import { READERS_PATH } from "./readers-page.tsx";
+import { StateMark } from "./state-mark.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
 type Letters = Exclude<Awaited<ReturnType<Client["listIssues"]>>, Failure>;
@@ -34,7 +35,7 @@ function Letters({ list }: { list: Letters }) {
 				<li key={letter.id}>
 					<a href={letterPath(letter.id)}>{letter.subject === "" ? "Sin asunto" : letter.subject}</a>
 					<p>
-						<span className={`desk-state ${letterMarks[letter.state]}`}>{letterWords(letter, now)}</span>{" "}
+						<StateMark sign={letterSigns[letter.state]}>{letterWords(letter, now)}</StateMark>{" "}
 						<span>
 							{letter.endedAt !== null && letter.state === "sent"
 								? dayOf(letter.endedAt, MADRID)

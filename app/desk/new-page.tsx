@@ -3,6 +3,7 @@ import { Field } from "../forms/fields.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
 import { sortNames } from "./desk-words.ts";
+import { StateMark } from "./state-mark.tsx";
 import { fichaTyped, type Refused, RefusedSummary, SaveBar, TextFields, typedOf, WithRefusal } from "./text-form.tsx";
 import { doneAt } from "./text-page.tsx";
 
@@ -48,7 +49,7 @@ async function draw({ client }: DeskRequest, sort: NewSort, refused?: Refused): 
 			</p>
 			<h1 className="desk-unseen">{HEADINGS[sort]}</h1>
 			<p className="desk-standing">
-				<span className="desk-state desk-draft">{HEADINGS[sort]}</span>{" "}
+				<StateMark sign="draft">{HEADINGS[sort]}</StateMark>{" "}
 				<span>Se guarda como borrador: no lo ve nadie hasta que lo publiques.</span>
 			</p>
 			<RefusedSummary refused={refused} />

@@ -1,83 +1,90 @@
 import type { Client } from "../../api/client.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { Failure } from "../../domain/failure.ts";
-import { type DeskRoute, textPath } from "./desk-route.ts";
+import type { DeskAnswer, DeskPage, DeskPreview, DeskRequest, DeskRoute } from "./desk-route.ts";
+import { textPath } from "./desk-route.ts";
+import { publishWords } from "./desk-words.ts";
+import { PreviewFrame, PreviewLooks, type SeenAs, seenAs } from "./preview-frame.tsx";
 import { Findings } from "./publish-page.tsx";
-import { loadText } from "./text-page.tsx";
+import { type DeskText, loadText } from "./text-page.tsx";
 
-/** The strip above a preview. */
-function Strip({
-	id,
-	as,
-	hasReaders,
-	mayPublish,
-}: {
-	id: string;
-	as: "visitor" | "member";
-	hasReaders: boolean;
-	mayPublish: boolean;
-}) {
-	const here = `/escritorio/vista/${encodeURIComponent(id)}`;
+/** The strip of a preview. */
+function Strip({ text, seen }: { text: DeskText; seen: SeenAs }) {
 	return (
 		<aside className="desk-strip" aria-label="Vista previa">
 			<p>
 				<strong>Así se verá cuando lo publiques.</strong>
 			</p>
+			<PreviewLooks id={text.id} seen={seen} />
 			<p>
-				{hasReaders ? (
-					<>
-						<a href={here} aria-current={as === "visitor" ? "page" : undefined}>
-							Sin cuenta
-						</a>{" "}
-						<a href={`${here}?como=miembro`} aria-current={as === "member" ? "page" : undefined}>
-							Con cuenta
-						</a>{" "}
-					</>
-				) : null}
-				<a href={textPath(id)}>Volver al texto</a>{" "}
-				{mayPublish ? <a href={textPath(id, "publicar")}>Publicar…</a> : null}
+				<a href={textPath(text.id)}>Volver al texto</a>{" "}
+				{text.mayPublish ? <a href={textPath(text.id, "publicar")}>{publishWords(text)}</a> : null}
 			</p>
 		</aside>
 	);
 }
 
-/** The real page of a text that is not published, for one of its readers (docs/product.md, 26.6). */
+/** The page of a text that is not published, as one of its readers gets it. `refused`: why there is none yet. */
+type Preview =
+	| { readonly text: DeskText; readonly seen: SeenAs; readonly page: Pick<DeskPreview, "path" | "answers"> }
+	| { readonly refused: DeskPage };
+
+async function loadPreview(asked: DeskRequest): Promise<Preview | null> {
+	const text = await loadText(asked);
+	if (text === null || text.url === null || text.trashedAt !== null) return null;
+	const hasReaders = text.fields.restrictedTo !== undefined;
+	const seen = seenAs(asked.url, hasReaders);
+	const found = await asked.client.getPreview({ id: text.id, as: seen.como === "miembro" ? "member" : "visitor" });
+	if (found instanceof Failure) throw found;
+	if ("findings" in found) {
+		const main = (
+			<>
+				<p className="desk-back">
+					<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
+				</p>
+				<h1>Todavía no se puede ver</h1>
+				<Findings id={text.id} findings={found.findings} />
+			</>
+		);
+		return { refused: { status: 422, title: "Vista previa", part: "contenido", main } };
+	}
+	const nobody = { getUser: async () => ({ user: null }) } as unknown as Partial<Client>;
+	const path = encodeContentUrl(text.url);
+	if ("content" in found) {
+		const { content } = found;
+		return { text, seen, page: { path, answers: { ...nobody, getContent: async () => content } } };
+	}
+	const all = { ...seen, hasReaders: false };
+	if ("event" in found) {
+		const { event, state } = found;
+		const registration = { event, state, isAvailable: false, left: null, waiting: 0, own: null, alert: null };
+		const answers = { getEvent: async () => event, getEventRegistration: async () => registration };
+		return { text, seen: all, page: { path, answers: { ...nobody, ...answers } } };
+	}
+	const { lesson, course } = found;
+	const answers = { getLesson: async () => lesson, getCourse: async () => course };
+	return { text, seen: all, page: { path, answers: { ...nobody, ...answers } } };
+}
+
+/** The real page of a text that is not published, for one of its readers, on one of their screens (docs/product.md, 26.6). */
 export const previewPage: DeskRoute = {
 	path: "/escritorio/vista/:id",
-	async show(asked) {
-		const text = await loadText(asked);
-		if (text === null || text.url === null || text.trashedAt !== null) return null;
-		const as = asked.url.searchParams.get("como") === "miembro" ? "member" : "visitor";
-		const found = await asked.client.getPreview({ id: text.id, as });
-		if (found instanceof Failure) throw found;
-		if ("findings" in found) {
-			const main = (
-				<>
-					<p className="desk-back">
-						<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
-					</p>
-					<h1>Todavía no se puede ver</h1>
-					<Findings id={text.id} findings={found.findings} />
-				</>
-			);
-			return { status: 422, title: "Vista previa", part: "contenido", main };
-		}
-		const hasReaders = "content" in found && text.fields.restrictedTo !== undefined;
-		const strip = <Strip {...{ id: text.id, as, hasReaders, mayPublish: text.mayPublish }} />;
-		const nobody = { getUser: async () => ({ user: null }) } as unknown as Partial<Client>;
-		const path = encodeContentUrl(text.url);
-		if ("content" in found) {
-			const { content } = found;
-			return { preview: { path, strip, answers: { ...nobody, getContent: async () => content } } };
-		}
-		if ("event" in found) {
-			const { event, state } = found;
-			const registration = { event, state, isAvailable: false, left: null, waiting: 0, own: null, alert: null };
-			const answers = { getEvent: async () => event, getEventRegistration: async () => registration };
-			return { preview: { path, strip, answers: { ...nobody, ...answers } } };
-		}
-		const { lesson, course } = found;
-		const answers = { getLesson: async () => lesson, getCourse: async () => course };
-		return { preview: { path, strip, answers: { ...nobody, ...answers } } };
+	async show(asked): Promise<DeskAnswer> {
+		const loaded = await loadPreview(asked);
+		if (loaded === null || "refused" in loaded) return loaded?.refused ?? null;
+		const { text, seen, page } = loaded;
+		if (seen.ver === "") return { preview: { ...page, strip: <Strip text={text} seen={seen} /> } };
+		const main = <PreviewFrame text={text} seen={seen} />;
+		return { title: "Vista previa", part: "contenido", hasFrame: true, main };
+	},
+};
+
+/** The same page alone, for the frame that has the width of another screen. */
+export const previewFramePage: DeskRoute = {
+	path: "/escritorio/vista/:id/pagina",
+	async show(asked): Promise<DeskAnswer> {
+		const loaded = await loadPreview(asked);
+		if (loaded === null || "refused" in loaded) return null;
+		return { preview: { ...loaded.page, framed: loaded.seen.modo === "claro" ? "light" : "dark" } };
 	},
 };

@@ -1,5 +1,4 @@
 import type { Client } from "../../api/client.ts";
-import { momentOf } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import { Field } from "../forms/fields.tsx";
@@ -73,11 +72,52 @@ function Notice({ notice, refused }: { notice: Checks["notice"]; refused: Refuse
 	);
 }
 
-function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks; refused?: Refused }) {
+/**
+ * Now, or at a time to come. Which of them is chosen is also what the page's one button says and does, so that neither
+ * Enter nor a press does the other (`.desk-now` in the style sheet).
+ */
+function When({ text, isLater, refused }: { text: DeskText; isLater: boolean; refused: Refused | undefined }) {
 	const now = useNow();
+	const tomorrow = new Date(now.getTime() + 86_400_000).toISOString();
+	const planned = text.publishAt === null ? `${localTimeOf(tomorrow, MADRID).slice(0, 10)}T09:00` : null;
+	return (
+		<fieldset className="desk-where desk-time">
+			<legend>Cuándo</legend>
+			<label className="desk-check">
+				<input type="radio" name="cuando" value="ahora" defaultChecked={!isLater} /> Ahora
+			</label>
+			<label className="desk-check">
+				<input type="radio" name="cuando" value="luego" defaultChecked={isLater} /> Más tarde
+			</label>
+			<div className="desk-later">
+				<WithRefusal refused={refused}>
+					<Field
+						name="at"
+						label="Día y hora de publicación"
+						hint="Hora peninsular. Se publicará el texto tal como está ahora, sin lo que escribas después."
+						type="datetime-local"
+						defaultValue={planned ?? localTimeOf(text.publishAt ?? "", MADRID).slice(0, 16)}
+					/>
+				</WithRefusal>
+			</div>
+		</fieldset>
+	);
+}
+
+function PublishPage({
+	text,
+	checks,
+	isLater,
+	refused,
+}: {
+	text: DeskText;
+	checks: Checks;
+	isLater: boolean;
+	refused?: Refused;
+}) {
 	const isBlocked = checks.findings.some(({ blocks }) => blocks);
 	const isShown = text.publishedVersion !== null;
-	const tomorrow = `${localTimeOf(new Date(now.getTime() + 86_400_000).toISOString(), MADRID).slice(0, 10)}T09:00`;
+	const isPlanned = text.state === "scheduled";
 	return (
 		<>
 			<p className="desk-back">
@@ -106,14 +146,11 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 					</span>
 				</dd>
 			</dl>
-			{text.publishAt === null ? null : (
-				<form method="post" action={textPath(text.id, "publicar")} className="desk-form">
-					<div className="desk-impact desk-planned">
-						<p>Se publicará el {momentOf(text.publishAt, MADRID)}.</p>
-						<Act act="no-programar">Quitar la programación</Act>
-					</div>
+			{isPlanned ? (
+				<form method="post" action={textPath(text.id, "publicar")} className="desk-planned">
+					<Act act="no-programar">No publicarlo</Act>
 				</form>
-			)}
+			) : null}
 			<GiveBack text={text} refused={refused} />
 			{isBlocked ? (
 				<Bar>
@@ -124,30 +161,17 @@ function PublishPage({ text, checks, refused }: { text: DeskText; checks: Checks
 			) : (
 				<form method="post" action={textPath(text.id, "publicar")} className="desk-form">
 					<input type="hidden" name="version" value={text.version} />
+					<When text={text} isLater={isLater} refused={refused} />
 					<Notice notice={checks.notice} refused={refused} />
 					<Bar>
-						<Act act="ahora" look="filled">
-							{isShown ? "Publicar los cambios" : "Publicar ahora"}
+						<Act act="publicar" look="filled">
+							<span className="desk-now">{isShown ? "Publicar los cambios" : "Publicar ahora"}</span>
+							<span className="desk-later">{isPlanned ? "Cambiar la hora" : "Programar"}</span>
 						</Act>
 						<ButtonLink to={`/escritorio/vista/${encodeURIComponent(text.id)}`} file>
 							Vista previa
 						</ButtonLink>
 					</Bar>
-					<details className="desk-when" open={refused?.fields.at !== undefined}>
-						<summary>Publicar más tarde</summary>
-						<WithRefusal refused={refused}>
-							<Field
-								name="at"
-								label="Día y hora de publicación"
-								hint="Hora peninsular. Se publicará el texto tal como está ahora, sin lo que escribas después."
-								type="datetime-local"
-								defaultValue={tomorrow}
-							/>
-						</WithRefusal>
-						<p>
-							<Act act="programar">Programar</Act>
-						</p>
-					</details>
 				</form>
 			)}
 		</>
@@ -159,7 +183,8 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 	if (text === null || !text.mayPublish || text.trashedAt !== null || text.sort === "modulo") return null;
 	const checks = await asked.client.getChecks({ id: text.id });
 	if (checks instanceof Failure) throw checks;
-	const shown = refused === undefined ? { text, checks } : { text, checks, refused };
+	const isLater = (refused?.typed.cuando ?? asked.url.searchParams.get("cuando")) === "luego";
+	const shown = { text, checks, isLater, ...(refused === undefined ? {} : { refused }) };
 	return {
 		...(refused === undefined ? {} : { status: 400 }),
 		...{ title: "Antes de publicar", part: "contenido", main: <PublishPage {...shown} /> },
@@ -185,7 +210,7 @@ export const publishPage: DeskRoute = {
 			const done = await client.giveBack({ id, comment: typed.comment ?? "" });
 			return done instanceof Failure ? refuse(done) : { to: doneAt(id, "devuelto") };
 		}
-		const isLater = typed.hacer === "programar";
+		const isLater = typed.cuando === "luego";
 		const at = isLater ? (typed.at ?? "").slice(0, 30) : null;
 		const done = await (typed.avisar === "si"
 			? client.announceSource({ id, version, at })

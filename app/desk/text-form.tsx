@@ -210,7 +210,14 @@ export function TextFields({
 							defaultValue={controlValue(title, fields)}
 							isFirst={isNew}
 							control={(props) => (
-								<textarea {...props} rows={1} maxLength={300} autoComplete="off" placeholder="Título" />
+								<textarea
+									{...props}
+									rows={1}
+									maxLength={300}
+									autoComplete="off"
+									enterKeyHint="next"
+									placeholder="Título"
+								/>
 							)}
 						/>
 					</div>
@@ -271,13 +278,15 @@ export function Act({
 	act,
 	look = "outlined",
 	children,
+	...more
 }: {
 	act: string;
 	look?: "filled" | "outlined" | "quiet";
+	"aria-description"?: string;
 	children: ReactNode;
 }) {
 	return (
-		<Button type="submit" name="hacer" value={act} look={look}>
+		<Button {...more} type="submit" name="hacer" value={act} look={look}>
 			{children}
 		</Button>
 	);

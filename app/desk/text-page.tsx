@@ -5,9 +5,11 @@ import { fieldId } from "../forms/fields.tsx";
 import { AskedState } from "./ask-page.tsx";
 import { ConflictPage } from "./conflict-page.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
-import { shortMoment, sortNames, stateWords } from "./desk-words.ts";
+import { publishWords, shortMoment, sortNames, stateWords } from "./desk-words.ts";
 import { type Attendance, Coming, Told } from "./event-words.tsx";
+import { PlannedActs } from "./planned-acts.tsx";
 import { PresenceHint } from "./presence-hint.tsx";
+import { StateMark } from "./state-mark.tsx";
 import { Act, fichaTyped, type Refused, RefusedSummary, SaveBar, TextFields, typedOf } from "./text-form.tsx";
 
 /** A text as the API gives it to its author. */
@@ -32,7 +34,7 @@ export function Standing({ text, done, note }: { text: DeskText; done: string | 
 				</p>
 			)}
 			<p className="desk-standing">
-				<span className={`desk-state desk-${text.state}`}>{stateWords(text)}</span> <span>{sortNames[text.sort]}</span>{" "}
+				<StateMark sign={text.state}>{stateWords(text)}</StateMark> <span>{sortNames[text.sort]}</span>{" "}
 				{text.publishedVersion !== null && text.url !== null ? (
 					<>
 						<a href={text.url}>Verlo en el sitio</a>{" "}
@@ -151,6 +153,7 @@ function TextPage({ text, done = null, refused, people = null }: Shown) {
 			/>
 			{people?.told === undefined ? null : <Told {...people} told={people.told} name={name} />}
 			{people === null ? null : <Coming attendance={people.attendance} />}
+			{text.mayPublish && text.state === "scheduled" ? <PlannedActs id={text.id} /> : null}
 			<PresenceHint others={text.others} />
 			<AskedState text={text} />
 			<RefusedSummary refused={refused} />
@@ -172,7 +175,7 @@ function TextPage({ text, done = null, refused, people = null }: Shown) {
 				</TextFields>
 				<SaveBar>
 					{text.sort === "modulo" ? null : text.mayPublish ? (
-						<Act act="publicar">Publicar…</Act>
+						<Act act="publicar">{publishWords(text)}</Act>
 					) : (
 						<Act act="pedir">Pedir que se publique…</Act>
 					)}

@@ -1,4 +1,4 @@
-import { href, useLocation } from "react-router";
+import { href, useLocation, useMatches } from "react-router";
 import { shownName } from "../../domain/sign-in/user.ts";
 import { Link } from "../ui/link.tsx";
 import { Avatar } from "../user/avatar.tsx";
@@ -9,9 +9,13 @@ import styles from "./user-menu.module.css";
 /** The fields of a signed-in user that the header shows. */
 export type HeaderUser = Pick<CurrentUser, "displayName" | "email" | "photoURL"> & Partial<Pick<CurrentUser, "desk">>;
 
+/** The routes that show a text. A handle would be in the data of every visitor. */
+const TEXTS = /^(?:content\/content|events\/event|school\/lesson)-page$/;
+
 /** The user's picture, which opens a menu with links to their space and to sign out. */
 export default function SignedInMenu({ id, user }: { id: string; user: HeaderUser }) {
 	const { pathname, search } = useLocation();
+	const isText = TEXTS.test(useMatches().at(-1)?.id ?? "");
 	const name = user.displayName ?? user.email;
 	return (
 		<>
@@ -23,6 +27,9 @@ export default function SignedInMenu({ id, user }: { id: string; user: HeaderUse
 				<Link to="/user" onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}>
 					Tu espacio
 				</Link>
+				{user.desk === true && isText ? (
+					<a href={`/escritorio/editar?${new URLSearchParams({ de: pathname })}`}>Editar esta página</a>
+				) : null}
 				{user.desk === true ? <a href="/escritorio">Escritorio</a> : null}
 				<form method="post" action={href("/cerrar-sesion")} onSubmit={askBeforeSigningOut}>
 					<input type="hidden" name="desde" value={pathname + search} />

@@ -57,6 +57,8 @@ export interface PostsParts {
 	readonly begin: (request: IncomingMessage) => void;
 	/** Called when that work has ended although the answer is still being sent. */
 	readonly end: (request: IncomingMessage) => void;
+	/** Called when a form or a call has done what it does, before its answer is sent. */
+	readonly worked: () => void;
 }
 
 /** A refusal before a request's body is read. */
@@ -105,7 +107,7 @@ async function isForm(request: Request, body: Buffer, type: string): Promise<boo
 
 /** Answers all methods but GET and HEAD: page forms and functions that act, from this site's own pages only. */
 export function createPostAnswerer(parts: PostsParts) {
-	const { siteUrl, siteMap, app, renderPage, personOf, uploads, callerOf, send, begin, end } = parts;
+	const { siteUrl, siteMap, app, renderPage, personOf, uploads, callerOf, send, begin, end, worked } = parts;
 	const readBody = createBodyReader(BODIES);
 
 	/** A POST whose target and sender were checked. */
@@ -117,6 +119,15 @@ export function createPostAnswerer(parts: PostsParts) {
 		readonly forApp: boolean;
 		readonly maxBytes: number;
 	}
+
+	/** What a form or a call changed is told of, also where it failed half-way. */
+	const done = async <Result>(work: Result | Promise<Result>): Promise<Result> => {
+		try {
+			return await work;
+		} finally {
+			worked();
+		}
+	};
 
 	const sendFetched = ({ request, response }: CheckedPost, answer: Response) =>
 		send.fetched(request, response, answer, () => end(request));
@@ -175,11 +186,11 @@ export function createPostAnswerer(parts: PostsParts) {
 		if (forApp) {
 			const upload = files.get("file");
 			const made = toRequest(request, { siteUrl, target, body: Buffer.alloc(0) });
-			return sendFetched(post, await app.fetch(made, upload === undefined ? { caller } : { caller, upload }));
+			return sendFetched(post, await done(app.fetch(made, upload === undefined ? { caller } : { caller, upload })));
 		}
 		const body = Buffer.from(fields.toString());
 		const made = toRequest(request, { siteUrl, target, body, type: "application/x-www-form-urlencoded" });
-		return send.once(request, response, await renderPage(made, caller, files));
+		return send.once(request, response, await done(renderPage(made, caller, files)));
 	}
 
 	return async function answerPost(
@@ -211,9 +222,9 @@ export function createPostAnswerer(parts: PostsParts) {
 		if (body === "too long") return refuseBody(post, TOO_LARGE);
 		begin(request);
 		const made = toRequest(request, { siteUrl, target, body });
-		if (forApp) return sendFetched(post, await app.fetch(made, { caller }));
+		if (forApp) return sendFetched(post, await done(app.fetch(made, { caller })));
 		if (!isOneClick && !(await isForm(made, body, type)))
 			return send.sentence(request, response, BROKEN.status, BROKEN.message);
-		return send.once(request, response, await renderPage(made, caller));
+		return send.once(request, response, await done(renderPage(made, caller)));
 	};
 }

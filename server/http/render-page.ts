@@ -22,7 +22,14 @@ import type { SiteConfig } from "../../domain/site/site-config.ts";
 import type { Upload } from "../../domain/uploads/upload.ts";
 import { site as defaults } from "../../site.config.ts";
 import { paintFirst } from "./first-paint.ts";
-import { DEVELOPMENT_POLICY, framedPolicy, pagePolicy, sealInlineScripts } from "./security-headers.ts";
+import {
+	DEVELOPMENT_POLICY,
+	FRAMED_DEVELOPMENT_POLICY,
+	framedPagePolicy,
+	framedPolicy,
+	pagePolicy,
+	sealInlineScripts,
+} from "./security-headers.ts";
 import type { SiteStyles } from "./site-styles.ts";
 
 /** A rendered answer: bytes, headers in lower case, and facts the page reported about itself. */
@@ -143,6 +150,12 @@ export function createPageRenderer({
 			styles === null
 				? { html: withColors(sealed.html, site.themeColor), hash: undefined }
 				: styles.inline(sealed.html, site.themeColor);
+		if (preview?.framed !== undefined) {
+			headers.set("x-frame-options", "SAMEORIGIN");
+			const policy = framedPagePolicy({ https, styleHash, imageOrigins: imageOrigins(site) });
+			headers.set("content-security-policy", mode === "production" ? policy : FRAMED_DEVELOPMENT_POLICY);
+			return { ...answered, bytes: Buffer.from(html) };
+		}
 		const attestation = exchange.attests ? settings.attestation : null;
 		const policy =
 			mode === "production"

@@ -39,11 +39,42 @@ export function framedPolicy(html: string): string {
 	].join("; ");
 }
 
+/**
+ * The policy of a preview that the desk shows in a frame (docs/product.md, 26.6): that of a page without its scripts and
+ * forms. It keeps its origin, because its fonts, sheets and files are for this origin alone; without scripts it can do
+ * nothing with it (docs/decisions/0090).
+ */
+export function framedPagePolicy({
+	https,
+	styleHash,
+	imageOrigins,
+}: {
+	readonly https: boolean;
+	readonly styleHash: string | undefined;
+	readonly imageOrigins: readonly string[];
+}): string {
+	return [
+		"default-src 'none'",
+		["style-src", "'self'", ...(styleHash === undefined ? [] : [styleHash])].join(" "),
+		["img-src", "'self'", ...imageOrigins].join(" "),
+		"font-src 'self'",
+		"media-src 'self'",
+		"base-uri 'none'",
+		"form-action 'none'",
+		"frame-ancestors 'self'",
+		"sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox",
+		...(https ? ["upgrade-insecure-requests"] : []),
+	].join("; ");
+}
+
 /** The policy of the service worker, which fetches this site's files and nothing else. */
 export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`;
 
 /** The policy of a page in development: hot reload writes scripts and styles into it. */
 export const DEVELOPMENT_POLICY = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** The same of a page that the desk shows in a frame. */
+export const FRAMED_DEVELOPMENT_POLICY = DEVELOPMENT_POLICY.replace("ancestors 'none'", "ancestors 'self'");
 
 /** The additional sources, by directive, of pages with a form that must prove that it comes from this site. */
 interface AttestationSources {

@@ -17,7 +17,7 @@ export interface SharedPagesParts {
 	/** Null: every page is rendered for its request. */
 	readonly cache: PageCache | null;
 	readonly clock: () => number;
-	/** Reads the content's revision. Called at most once every `REVISION_MS`. */
+	/** Reads the content's revision. Called at most once every `REVISION_MS`, and after each `expire`. */
 	readonly revision: () => Promise<string>;
 	readonly send: Sender;
 }
@@ -53,15 +53,16 @@ export function createSharedPages(parts: SharedPagesParts) {
 		if (isRecent()) return;
 		if (asking === null) {
 			revisionAt = clock();
-			asking = parts
+			const answered = parts
 				.revision()
 				.then((answer) => {
-					revision = answer;
+					if (asking === answered) revision = answer;
 				})
 				.catch(() => undefined)
 				.finally(() => {
-					asking = null;
+					if (asking === answered) asking = null;
 				});
+			asking = answered;
 		}
 		await asking;
 	}
@@ -98,6 +99,13 @@ export function createSharedPages(parts: SharedPagesParts) {
 	}
 
 	return {
+		/** Has the next request read the revision again. Called when this process may have changed what pages show. */
+		expire(): void {
+			revisionAt = Number.NEGATIVE_INFINITY;
+			// An answer that is under way may be older than the change.
+			asking = null;
+		},
+
 		/** Sends a fresh cached page at once. Returns its bytes, or null when the request needs more than the cache. */
 		sendAtOnce(request: IncomingMessage, response: ServerResponse, target: RequestTarget): number | null {
 			if (cache === null || !isRecent()) return null;

@@ -53,7 +53,7 @@ export function createSite(parts: SiteParts): RequestListener {
 
 	const https = siteUrl.startsWith("https:");
 	const callerOf = (request: IncomingMessage) => readCaller(request, { https, trustedProxies, apiKey: parts.apiKey });
-	const answerPost = createPostAnswerer({ ...parts, callerOf, send, begin, end });
+	const answerPost = createPostAnswerer({ ...parts, callerOf, send, begin, end, worked: shared.expire });
 
 	async function answerForRequest(
 		request: IncomingMessage,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as edits from "./markdown-edits.ts";
+import type { Edit } from "./replace-text.ts";
 
 /** Edits a text whose selection is marked with bars, and marks it in the same way. */
-function edited(marked: string, edit: (selection: { text: string; from: number; to: number }) => edits.Edit | null) {
+function edited(marked: string, edit: (selection: { text: string; from: number; to: number }) => Edit | null) {
 	const [head = "", middle, tail] = marked.split("|");
 	const isCursor = tail === undefined;
 	const text = head + (middle ?? "") + (tail ?? "");
@@ -15,20 +16,8 @@ function edited(marked: string, edit: (selection: { text: string; from: number; 
 	return after.slice(0, start) + bars + after.slice(end);
 }
 
-const bold = (selection: { text: string; from: number; to: number }) => edits.toggleMark(selection, "**");
-const italic = (selection: { text: string; from: number; to: number }) => edits.toggleMark(selection, "*");
-
 describe("the tools of the text (docs/product.md, 26.15)", () => {
 	test.each([
-		["bold", bold, "Una |palabra| más", "Una **|palabra|** más"],
-		["bold without the space that was taken along", bold, "Una |palabra |más", "Una **|palabra|** más"],
-		["no longer bold, marks outside", bold, "Una **|palabra|** más", "Una |palabra| más"],
-		["no longer bold, marks inside", bold, "Una |**palabra**| más", "Una |palabra| más"],
-		["italic in bold", italic, "**|palabra|**", "***|palabra|***"],
-		["bold with nothing chosen", bold, "Una |", "Una **|**"],
-		["behind bold words at their end", bold, "Una **palabra|** más", "Una **palabra**| más"],
-		["behind bold words after others", bold, "**Una** y **otra|**", "**Una** y **otra**|"],
-		["bold before bold words", bold, "Una |**palabra**", "Una **|****palabra**"],
 		["a link of words", edits.insertLink, "Lee |esto|.", "Lee [esto](|)."],
 		["a link of an address", edits.insertLink, "Lee |https://x.es/a|.", "Lee [|](https://x.es/a)."],
 		["a heading", edits.nextHeading, "Uno\nDos|\nTres", "Uno\n## Dos|\nTres"],

@@ -1,50 +1,5 @@
-import type { Replacement } from "./replace-text.ts";
-
-/** A change of a text, and what is selected after it. */
-export interface Edit extends Replacement {
-	readonly select: readonly [start: number, end: number];
-}
-
-interface Selection {
-	readonly text: string;
-	readonly from: number;
-	readonly to: number;
-}
-
-/** Puts marks around what is selected, or takes them away if they are there. */
-export function toggleMark({ text, from, to }: Selection, mark: string): Edit {
-	const chosen = text.slice(from, to);
-	const size = mark.length;
-	const isInside = chosen.length >= 2 * size && isMarked(chosen, 0, chosen.length - size, mark);
-	if (isInside) {
-		const bare = chosen.slice(size, chosen.length - size);
-		return { from, to, text: bare, select: [from, from + bare.length] };
-	}
-	if (isMarked(text, from - size, to, mark))
-		return { from: from - size, to: to + size, text: chosen, select: [from - size, to - size] };
-	// Whoever ends their bold words with the button goes on behind the marks.
-	if (from === to && closesMark(text, from, mark)) return { from, to, text: "", select: [from + size, from + size] };
-	// Marks stand at words: a mark beside a space is none.
-	const [, head = "", middle = "", tail = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(chosen) ?? [];
-	const start = from + head.length + size;
-	return { from, to, text: head + mark + middle + mark + tail, select: [start, start + middle.length] };
-}
-
-/** Whether a mark stands there that ends what another one of the same line begins. */
-function closesMark(text: string, at: number, mark: string): boolean {
-	if (!isMarked(text, at, at, mark)) return false;
-	const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
-	const runs = before.match(mark === "`" ? /`+/g : /\*+/g) ?? [];
-	// Three stars are both marks at once.
-	return runs.filter(({ length }) => length === mark.length || length === 3).length % 2 === 1;
-}
-
-/** Whether a mark stands at both places, and not as a part of a longer one: `*` is none in `**`. */
-function isMarked(text: string, at: number, end: number, mark: string): boolean {
-	const isAt = (place: number) =>
-		place >= 0 && text.startsWith(mark, place) && text[place - 1] !== mark[0] && text[place + mark.length] !== mark[0];
-	return isAt(at) && isAt(end);
-}
+import { toggleMark } from "./markdown-marks.ts";
+import type { Edit, Selection } from "./replace-text.ts";
 
 /** Makes a link of what is selected. An address becomes the link's, and the cursor goes where words are missing. */
 export function insertLink({ text, from, to }: Selection, href = ""): Edit {

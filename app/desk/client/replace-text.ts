@@ -5,6 +5,18 @@ export interface Replacement {
 	readonly text: string;
 }
 
+/** A change of a text, and what is selected after it. */
+export interface Edit extends Replacement {
+	readonly select: readonly [start: number, end: number];
+}
+
+/** A text and what of it is selected; a cursor is a selection of nothing. */
+export interface Selection {
+	readonly text: string;
+	readonly from: number;
+	readonly to: number;
+}
+
 /** The smallest part in which two texts differ. It does not cut a character in two. */
 export function differenceOf(before: string, after: string): Replacement {
 	const least = Math.min(before.length, after.length);

@@ -184,6 +184,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	form.addEventListener("compositionend", () => {
 		isComposing = false;
 	});
+	goOnFromTitle(form);
 	form.addEventListener("keydown", (event) => {
 		if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s") return;
 		event.preventDefault();
@@ -233,6 +234,18 @@ function isSavedPage(): boolean {
 function tellJoined(notices: Notices, { by, at }: Extract<Outcome, { readonly is: "joined" }>, undo: () => void): void {
 	const words = `Tus cambios se han unido a los ${by === null ? "que llegaron" : `de ${by}`} (${momentWords(at)}).`;
 	notices.add("joined", words, ["Deshacer", undo], ["Entendido", () => undefined]);
+}
+
+/** Enter in the title, which has one line however it is folded, goes on to what comes next. */
+function goOnFromTitle(form: HTMLFormElement): void {
+	const title = form.querySelector<HTMLTextAreaElement>('textarea[name="name"]');
+	title?.addEventListener("keydown", (event) => {
+		const { key, isComposing, shiftKey, ctrlKey, metaKey, altKey } = event;
+		if (key !== "Enter" || isComposing || shiftKey || ctrlKey || metaKey || altKey) return;
+		event.preventDefault();
+		const controls = [...form.querySelectorAll<HTMLElement>("input, textarea, select, [contenteditable]")];
+		controls.find((each, index) => index > controls.indexOf(title) && each.checkVisibility())?.focus();
+	});
 }
 
 /** Tells the style sheet how high the bar is, so that it covers neither the cursor nor the page's end. */

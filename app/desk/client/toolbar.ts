@@ -1,24 +1,19 @@
 import { make, makeButton } from "./elements.ts";
 import * as edits from "./markdown-edits.ts";
+import { toggleMark } from "./markdown-marks.ts";
 import type { MoreTool } from "./more-tools.ts";
-import { insertText } from "./replace-text.ts";
-
-interface Selection {
-	readonly text: string;
-	readonly from: number;
-	readonly to: number;
-}
+import { type Edit, insertText, type Selection } from "./replace-text.ts";
 
 interface Tool {
 	readonly name: string;
 	/** The key that goes with Control, or with Command. */
 	readonly key?: string;
-	readonly edit: (selection: Selection) => edits.Edit;
+	readonly edit: (selection: Selection) => Edit;
 }
 
 const TOOLS: readonly Tool[] = [
-	{ name: "Negrita", key: "b", edit: (selection) => edits.toggleMark(selection, "**") },
-	{ name: "Cursiva", key: "i", edit: (selection) => edits.toggleMark(selection, "*") },
+	{ name: "Negrita", key: "b", edit: (selection) => toggleMark(selection, "**") },
+	{ name: "Cursiva", key: "i", edit: (selection) => toggleMark(selection, "*") },
 	{ name: "Enlace", key: "k", edit: (selection) => edits.insertLink(selection) },
 	{ name: "Apartado", edit: edits.nextHeading },
 	{ name: "Lista", edit: edits.toggleList },
@@ -60,7 +55,7 @@ function signOf(name: string): Node | string {
 }
 
 /** Changes the text as if it were typed, so that it can be undone. */
-function apply(area: HTMLTextAreaElement, change: (selection: Selection) => edits.Edit | null): boolean {
+function apply(area: HTMLTextAreaElement, change: (selection: Selection) => Edit | null): boolean {
 	const edit = change({ text: area.value, from: area.selectionStart, to: area.selectionEnd });
 	if (edit === null) return false;
 	area.focus();
