@@ -290,6 +290,7 @@ export const deskContracts = nameFunctions({
 			...{ id, file: uploadSchema, alt: z.string().max(2_000).default("") },
 			decorative: z.enum(["yes", "no"]).default("no"),
 			place: z.enum(["text", "header", "none"]).default("text"),
+			after: z.coerce.number().int().min(0).max(100_000).optional(),
 			name: z.string().max(300).default(""),
 		}),
 		output: z.object({ path: z.string() }),

@@ -101,6 +101,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/escritorio/contenido/:id/conflicto": { "/escritorio/contenido/nada/conflicto": PRIVATE },
 	"/escritorio/contenido/:id/mas": { "/escritorio/contenido/nada/mas": PRIVATE },
 	"/escritorio/contenido/:id/imagenes": { "/escritorio/contenido/nada/imagenes": PRIVATE },
+	"/escritorio/contenido/:id/imagen": { "/escritorio/contenido/nada/imagen": PRIVATE },
 	"/escritorio/contenido/:id/historia": { "/escritorio/contenido/nada/historia": PRIVATE },
 	"/escritorio/contenido/:id/historia/:version": { "/escritorio/contenido/nada/historia/1": PRIVATE },
 	"/escritorio/contenido/:id/compartir": { "/escritorio/contenido/nada/compartir": PRIVATE },

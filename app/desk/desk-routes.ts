@@ -3,6 +3,7 @@ import { conflictPage } from "./conflict-page.tsx";
 import type { DeskRoute } from "./desk-route.ts";
 import { filesPage } from "./files-page.tsx";
 import { historyPage } from "./history-page.tsx";
+import { imagePage } from "./image-page.tsx";
 import { importReadersPage } from "./import-readers-page.tsx";
 import { letterFramePage } from "./letter-frame.tsx";
 import { letterPage } from "./letter-page.tsx";
@@ -35,6 +36,7 @@ export const deskRoutes: readonly DeskRoute[] = [
 		conflictPage,
 		morePage,
 		picturePage,
+		imagePage,
 		previewPage,
 		sharePage,
 	],

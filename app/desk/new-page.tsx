@@ -3,7 +3,17 @@ import { Field } from "../forms/fields.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
 import { sortNames } from "./desk-words.ts";
-import { fichaTyped, type Refused, RefusedSummary, SaveBar, TextFields, typedOf, WithRefusal } from "./text-form.tsx";
+import { PictureRow } from "./picture-row.tsx";
+import {
+	DefaultAct,
+	fichaTyped,
+	type Refused,
+	RefusedSummary,
+	SaveBar,
+	TextFields,
+	typedOf,
+	WithRefusal,
+} from "./text-form.tsx";
 import { doneAt } from "./text-page.tsx";
 
 const SORTS = ["articulo", "recurso", "evento", "pagina", "leccion"] as const;
@@ -61,8 +71,10 @@ async function draw({ client }: DeskRequest, sort: NewSort, refused?: Refused): 
 				data-new={sort}
 				data-refused={refused === undefined ? undefined : ""}
 			>
+				<DefaultAct />
 				<TextFields
 					{...{ sort, fields: desk.first[sort] ?? {}, body: "", refused, isNew: true }}
+					pictures={<PictureRow pictures={[]} touched={null} />}
 					above={sort === "leccion" ? <Modules modules={desk.modules} refused={refused} /> : null}
 				/>
 				<SaveBar />

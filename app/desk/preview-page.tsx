@@ -57,7 +57,7 @@ export const previewPage: DeskRoute = {
 						<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
 					</p>
 					<h1>Todavía no se puede ver</h1>
-					<Findings id={text.id} findings={found.findings} />
+					<Findings text={text} findings={found.findings} />
 				</>
 			);
 			return { status: 422, title: "Vista previa", part: "contenido", main };

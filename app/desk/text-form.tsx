@@ -133,6 +133,7 @@ export function TextFields({
 	body,
 	refused,
 	isNew = false,
+	pictures = null,
 	above = null,
 	children = null,
 }: {
@@ -141,6 +142,8 @@ export function TextFields({
 	body: string;
 	refused: Refused | undefined;
 	isNew?: boolean;
+	/** The pictures of the text, above its words. */
+	pictures?: ReactNode;
 	/** What stands above the rest of the ficha. */
 	above?: ReactNode;
 	children?: ReactNode;
@@ -172,6 +175,7 @@ export function TextFields({
 						<Control field={summary} fields={fields} />
 					</div>
 				)}
+				{pictures}
 				{sort === "modulo" ? (
 					<input type="hidden" name="body" value={body} />
 				) : (
@@ -233,6 +237,11 @@ export function Act({
 			{children}
 		</Button>
 	);
+}
+
+/** What the Enter key presses in a form whose first button would do something else than save it. */
+export function DefaultAct() {
+	return <button type="submit" name="hacer" value="guardar" className="desk-unseen" tabIndex={-1} aria-hidden="true" />;
 }
 
 /** The bar of a form of a text: to save it, or to look at it. `children`: what else can be done. */

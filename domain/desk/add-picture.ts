@@ -8,6 +8,7 @@ import { publicationOf } from "../publication/compile-source.ts";
 import type { Upload } from "../uploads/upload.ts";
 import { type DeskContext, findOwn, noText, staleText } from "./desk-context.ts";
 import { writtenBy } from "./save-text.ts";
+import { pictureWords, withBlock } from "./text-pictures.ts";
 
 /** The folder of pictures that were added at the desk. Texts name it from the root, so that they may move. */
 const FOLDER = "imagenes/";
@@ -35,6 +36,8 @@ export interface AddedPicture {
 	readonly isDecorative: boolean;
 	/** Where it is named: at the end of the text, as the picture at its head, or by a script where its author wants it. */
 	readonly place: "text" | "header" | "none";
+	/** In the text: behind so many of its blocks. Absent: at its end. */
+	readonly after?: number | undefined;
 	/** The name of its file, for one that is described later. */
 	readonly name: string;
 }
@@ -45,7 +48,7 @@ export interface AddedPicture {
  */
 export async function addPicture(
 	context: DeskContext,
-	{ id, file, alt: typed, isDecorative, place, name }: AddedPicture,
+	{ id, file, alt: typed, isDecorative, place, after, name }: AddedPicture,
 ): Promise<{ readonly path: string } | Failure> {
 	const { backend, tools } = context;
 	const source = await findOwn(context, id);
@@ -71,7 +74,7 @@ export async function addPicture(
 	const added =
 		place === "header"
 			? withHeader(context, text, asset.path, alt)
-			: withPicture(context, text, source.path, asset.path, alt);
+			: withPicture(context, text, { after, words: pictureWords(`/${asset.path}`, alt, source.path.endsWith(".md")) });
 	if (added === null)
 		return new Failure(400, "desk.unpatchable", "La ficha no se entiende. Corrígela antes en el texto completo.");
 	const write = planSave(source, source.version, writtenBy(context, added, "saved"));
@@ -108,13 +111,12 @@ function withHeader({ tools }: DeskContext, text: string, path: string, alt: str
 	return tools.format.change(text, changes);
 }
 
-/** A text with a picture at its end. A decorative one is written so that its empty description is meant. */
-function withPicture({ tools }: DeskContext, text: string, file: string, path: string, alt: string): string {
+/** A text with a picture behind so many of its blocks. */
+function withPicture(
+	{ tools }: DeskContext,
+	text: string,
+	{ after = Number.POSITIVE_INFINITY, words }: { readonly after?: number | undefined; readonly words: string },
+): string {
 	const { body } = tools.format.read(text);
-	const quoted = alt.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-	const isMarkdown = file.endsWith(".md") && alt !== "";
-	const words = alt.replace(/[[\]\\]/g, "\\$&");
-	const written = isMarkdown ? `![${words}](/${path})` : `<img src="/${path}" alt="${quoted}">`;
-	const before = body.replace(/\n*$/, "");
-	return tools.format.withBody(text, `${before === "" ? "" : `${before}\n\n`}${written}\n`);
+	return tools.format.withBody(text, withBlock(body, after, words));
 }
