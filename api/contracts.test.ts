@@ -66,6 +66,7 @@ test("these functions read, and all others act", () => {
 		"listMissed",
 		"listMyEvents",
 		"listPasskeys",
+		"listPortraits",
 		"listPreviewLinks",
 		"listReaders",
 		"listRevisions",

@@ -96,6 +96,8 @@ export const deskContracts = nameFunctions({
 			mayPublish: z.boolean(),
 			/** Whether it came from a folder and was never written here. */
 			isImported: z.boolean(),
+			/** The names of those who sign texts, the owner's first. */
+			signers: z.array(z.string()),
 			others: othersSchema,
 		}),
 		failures: refusals,
@@ -111,6 +113,8 @@ export const deskContracts = nameFunctions({
 			/** The fields that a new text of each kind has, and the modules of School. */
 			first: z.record(z.string(), z.record(z.string(), z.unknown())),
 			modules: z.array(z.int()),
+			/** The names of those who sign texts, the owner's first. */
+			signers: z.array(z.string()),
 		}),
 		failures: { 404: "Quien pregunta no tiene escritorio." },
 	}),

@@ -111,6 +111,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/escritorio/boletin/:id/personas": { "/escritorio/boletin/nada/personas": PRIVATE },
 	"/escritorio/vista/:id": { "/escritorio/vista/nada": PRIVATE },
 	"/escritorio/ajustes/:parte": { "/escritorio/ajustes/nada": PRIVATE },
+	"/escritorio/ajustes/quien/:quien": { "/escritorio/ajustes/quien/tu": PRIVATE },
 	"/user/datos.json": { "/user/datos.json": PRIVATE },
 	"/user/datos.html": { "/user/datos.html": PRIVATE },
 };

@@ -13,6 +13,8 @@ import { logPage } from "./log-page.tsx";
 import { missedPage } from "./missed-page.tsx";
 import { morePage } from "./more-page.tsx";
 import { newPage } from "./new-page.tsx";
+import { peoplePage } from "./people-page.tsx";
+import { personPage } from "./person-page.tsx";
 import { picturePage } from "./picture-page.tsx";
 import { previewPage } from "./preview-page.tsx";
 import { publishPage } from "./publish-page.tsx";
@@ -41,7 +43,7 @@ export const deskRoutes: readonly DeskRoute[] = [
 		sharePage,
 	],
 	...[readersPage, importReadersPage],
-	...[filesPage, schoolPage, settingsPage, settingsPartPage],
+	...[filesPage, schoolPage, settingsPage, peoplePage, personPage, settingsPartPage],
 	...[historyPage, versionPage, logPage],
 	...[lettersPage, newLetterPage, letterPage, letterFramePage, missedPage],
 ];

@@ -73,7 +73,7 @@ async function draw({ client }: DeskRequest, sort: NewSort, refused?: Refused): 
 			>
 				<DefaultAct />
 				<TextFields
-					{...{ sort, fields: desk.first[sort] ?? {}, body: "", refused, isNew: true }}
+					{...{ sort, fields: desk.first[sort] ?? {}, body: "", signers: desk.signers, refused, isNew: true }}
 					pictures={<PictureRow pictures={[]} touched={null} />}
 					above={sort === "leccion" ? <Modules modules={desk.modules} refused={refused} /> : null}
 				/>

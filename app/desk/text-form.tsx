@@ -73,14 +73,14 @@ function Control({ field, fields }: { field: FichaField; fields: Readonly<Record
 	const about = { name, label, ...(hint === undefined ? {} : { hint }), defaultValue: value };
 	if (kind === "text")
 		return <Field {...about} control={(props) => <textarea {...props} rows={3} placeholder={hint} />} />;
-	if (kind === "choice" || kind === "members") {
+	if (kind === "choice" || kind === "members" || kind === "signer") {
 		const isOdd = !choices.some(([each]) => each === value);
 		return (
 			<Field
 				{...about}
 				control={(props) => (
 					<select {...props}>
-						{isOdd ? <option value={value}>{value === OTHER ? "Una regla propia" : value || "Elige"}</option> : null}
+						{isOdd ? <option value={value}>{oddWords(kind, value)}</option> : null}
 						{choices.map(([each, words]) => (
 							<option key={each} value={each}>
 								{words}
@@ -96,6 +96,13 @@ function Control({ field, fields }: { field: FichaField; fields: Readonly<Record
 		(kind === "local" || kind === "instant") && (value === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value));
 	if (isMoment) return <Field {...about} type="datetime-local" />;
 	return <Field {...about} {...(kind === "number" ? { inputMode: "numeric" as const } : {})} autoComplete="off" />;
+}
+
+/** What a list of choices says of a value that is none of them. */
+function oddWords(kind: FichaField["kind"], value: string): string {
+	if (value === "") return "Elige";
+	if (kind === "signer") return `${value} (no está en Ajustes)`;
+	return value === OTHER ? "Una regla propia" : value;
 }
 
 /** A box that is ticked as the text says, or as it was sent. */
@@ -132,6 +139,7 @@ export function TextFields({
 	fields,
 	body,
 	refused,
+	signers,
 	isNew = false,
 	pictures = null,
 	above = null,
@@ -141,6 +149,8 @@ export function TextFields({
 	fields: Readonly<Record<string, unknown>>;
 	body: string;
 	refused: Refused | undefined;
+	/** The names of those who may sign it. */
+	signers: readonly string[];
 	isNew?: boolean;
 	/** The pictures of the text, above its words. */
 	pictures?: ReactNode;
@@ -148,7 +158,8 @@ export function TextFields({
 	above?: ReactNode;
 	children?: ReactNode;
 }) {
-	const ficha = fichaOf(sort);
+	const names = signers.map((name) => [name, name] as const);
+	const ficha = fichaOf(sort).map((field) => (field.kind === "signer" ? { ...field, choices: names } : field));
 	const [title, summary] = ["name", "summary"].map((name) => ficha.find((field) => field.name === name));
 	const shown = ficha.filter((field) => field !== title && field !== summary && field.rare !== true);
 	const rare = ficha.filter((field) => field.rare === true);

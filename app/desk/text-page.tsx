@@ -144,7 +144,7 @@ function TextPage({ text, done = null, touched = null, refused }: Shown & { text
 				<input type="hidden" name="base" value={refused?.typed.base ?? text.version} />
 				<DefaultAct />
 				<TextFields
-					{...{ sort: text.sort, fields: text.fields, body: text.body, refused }}
+					{...{ sort: text.sort, fields: text.fields, body: text.body, signers: text.signers, refused }}
 					pictures={<PictureRow pictures={picturesOf(text)} touched={touched} />}
 				>
 					<nav aria-label="Otras acciones" className="desk-more">

@@ -5,8 +5,9 @@ import type { FieldChange } from "../authoring/text-format.ts";
 import { slugify } from "../content/slug.ts";
 import { Failure, wrongField } from "../failure.ts";
 import { publicationOf } from "../publication/compile-source.ts";
+import { may } from "../sign-in/permissions.ts";
 import type { Upload } from "../uploads/upload.ts";
-import { type DeskContext, findOwn, noText, staleText } from "./desk-context.ts";
+import { type DeskContext, findOwn, noSettings, noText, type ReceivedPicture, staleText } from "./desk-context.ts";
 import { writtenBy } from "./save-text.ts";
 import { pictureWords, withBlock } from "./text-pictures.ts";
 
@@ -61,16 +62,9 @@ export async function addPicture(
 	if ([...alt].length > MAX_ALT) return wrongField("alt", `La descripción puede tener hasta ${MAX_ALT} caracteres.`);
 	const picture = await tools.readPicture(file);
 	if (picture instanceof Failure) return picture;
-	const known = await backend.sources.assets();
-	const same = known.find((asset) => asset.hash === picture.hash && isUnguessable(asset));
-	const { hash, ending, bytes } = picture;
-	const named = alt === "" ? name.replace(/\.\w{1,5}$/, "") : alt;
-	const asset: Asset = same ?? { path: freePath(named, { ending, hash }, known), hash, bytes: bytes.byteLength };
-	if (place === "none") {
-		await backend.media.put(originalName(asset), bytes);
-		await backend.publication.publish({ ...publicationOf([], { sources: [] }), assets: [asset] });
-		return { path: asset.path };
-	}
+	const { bytes } = picture;
+	const asset = await assetOf(context, picture, alt === "" ? name.replace(/\.\w{1,5}$/, "") : alt);
+	if (place === "none") return keepPicture(context, asset, bytes);
 	const added =
 		place === "header"
 			? withHeader(context, text, asset.path, alt)
@@ -87,6 +81,38 @@ export async function addPicture(
 		if (error instanceof StaleSource) return staleText();
 		throw error;
 	}
+}
+
+/** A picture as a file of the tree: the one that it is already, or a new one named by these words. */
+async function assetOf(
+	{ backend }: Pick<DeskContext, "backend">,
+	{ hash, ending, bytes }: ReceivedPicture,
+	named: string,
+): Promise<Asset> {
+	const known = await backend.sources.assets();
+	const same = known.find((asset) => asset.hash === hash && isUnguessable(asset));
+	return same ?? { path: freePath(named, { ending, hash }, known), hash, bytes: bytes.byteLength };
+}
+
+/** Keeps a picture that no text names yet. */
+async function keepPicture({ backend }: Pick<DeskContext, "backend">, asset: Asset, bytes: Uint8Array) {
+	await backend.media.put(originalName(asset), bytes);
+	await backend.publication.publish({ ...publicationOf([], { sources: [] }), assets: [asset] });
+	return { path: asset.path };
+}
+
+/**
+ * Keeps a picture for somebody who signs, so that the settings may name it (docs/product.md, 26.11). `name`: theirs.
+ * @throws {Error} when a store fails.
+ */
+export async function keepPortrait(
+	context: DeskContext,
+	{ file, name }: { readonly file: Upload; readonly name: string },
+): Promise<{ readonly path: string } | Failure> {
+	if (!may(context.user, "settings")) return noSettings();
+	const picture = await context.tools.readPicture(file);
+	if (picture instanceof Failure) return picture;
+	return keepPicture(context, await assetOf(context, picture, `Retrato de ${name}`), picture.bytes);
 }
 
 /** A path for a picture that no other has: from its description or its name, and its hash. */

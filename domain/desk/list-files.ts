@@ -4,9 +4,10 @@ import { originalName } from "../authoring/source-writes.ts";
 import { FILM_TYPES, SOUND_TYPES } from "../content/file-types.ts";
 import { slugify } from "../content/slug.ts";
 import { eachOf } from "../each-of.ts";
+import type { Failure } from "../failure.ts";
 import { may } from "../sign-in/permissions.ts";
 import { isUnguessable } from "./add-picture.ts";
-import type { DeskContext } from "./desk-context.ts";
+import { type DeskContext, noSettings } from "./desk-context.ts";
 import { hasOddName, type NamedFiles, namedFiles, namesOddly } from "./named-files.ts";
 import { type DeskPerson, mayChange } from "./rights.ts";
 
@@ -227,4 +228,15 @@ export async function findPicture(
 	const asset = (await openAssets(context, user)).find((each) => each.path.normalize("NFC") === path.normalize("NFC"));
 	if (asset === undefined || kindOfFile(asset.path) !== "picture") return null;
 	return isUnguessable(asset) || (await maySeeFile(context, user, asset.hash)) ? asset : null;
+}
+
+/** How many pictures are offered for a portrait. Another one is chosen by sending it: the same bytes are kept once. */
+const OFFERED = 60;
+
+/** Pictures of the tree from which a portrait may be chosen: those that were added at the desk come first. */
+export async function listPortraits({ backend, user }: DeskContext): Promise<readonly Pick<Asset, "path">[] | Failure> {
+	if (!may(user, "settings")) return noSettings();
+	const pictures = (await backend.sources.assets()).filter(({ path }) => kindOfFile(path) === "picture");
+	const own = pictures.filter(isUnguessable);
+	return [...own, ...pictures.filter((each) => !own.includes(each))].slice(0, OFFERED).map(({ path }) => ({ path }));
 }

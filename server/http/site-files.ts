@@ -2,12 +2,14 @@ import { findReader } from "../../api/call-function.ts";
 import type { ApiSettings } from "../../api/context.ts";
 import { originalName } from "../../domain/authoring/source-writes.ts";
 import { decideAccess } from "../../domain/content/access.ts";
+import { isUnguessable } from "../../domain/desk/add-picture.ts";
 import { findPicture, maySeeFile } from "../../domain/desk/list-files.ts";
 import { findSharedFile } from "../../domain/desk/open-link.ts";
 import { standInsFor } from "../../domain/publication/picture-sizes.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { may } from "../../domain/sign-in/permissions.ts";
-import { makeThumbnail } from "../../publishing/thumbnail.server.ts";
+import { isPortrait } from "../../domain/site/portraits.ts";
+import { makePortrait, makeThumbnail } from "../../publishing/thumbnail.server.ts";
 import { PREVIEW_FIRST, SCHOOL_FILES, THUMBNAILS } from "../reserved-words.ts";
 import { answerFile } from "./kept-file.ts";
 
@@ -69,7 +71,20 @@ export async function answerSiteFile(
 		const found = await findMade(`school/${third}/${fourth}`, (name) => api.backend.media.find(name));
 		return found === null ? null : answerFile(found.file, found.name.slice(found.name.lastIndexOf("/") + 1), headers);
 	}
-	return null;
+	return answerPortrait(api, segments.join("/"));
+}
+
+/** The response with a portrait that the settings name, from the tree (docs/product.md, 26.11). */
+async function answerPortrait({ backend, readSite }: ApiSettings, path: string): Promise<Response | null> {
+	if (!isPortrait(await readSite(), `/${path}`)) return null;
+	const asset = (await backend.sources.assets()).find((each) => each.path === path);
+	const portrait =
+		asset === undefined ? null : await makePortrait(asset.hash, () => backend.media.read(originalName(asset)));
+	if (asset === undefined || portrait === null) return null;
+	// What has its hash in its name never changes.
+	const cacheControl = isUnguessable(asset) ? "public, max-age=31536000, immutable" : "public, max-age=300";
+	const own = { "content-type": "image/webp", "cache-control": cacheControl };
+	return new Response(new Uint8Array(portrait), { headers: own });
 }
 
 /**
