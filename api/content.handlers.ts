@@ -4,6 +4,7 @@ import { forReader, furtherArticles, listContent, newestContent, readContent } f
 import { nearStems } from "../domain/content/slug.ts";
 import { listEventsWithState } from "../domain/events/list-events.ts";
 import { Failure } from "../domain/failure.ts";
+import { authorOf } from "../domain/site/author-of.ts";
 import { hasOwnersPage } from "../domain/site/menu-links.ts";
 import type { contentContracts } from "./content.contracts.ts";
 import type { HandlersOf } from "./context.ts";
@@ -38,7 +39,8 @@ export const contentHandlers: HandlersOf<typeof contentContracts> = {
 			return new Failure(404, "content.not_found", "No hay ninguna página en esa dirección.");
 		}
 		if ("movedTo" in found) return { redirect: encodeContentUrl(found.movedTo) };
-		return found;
+		// Whoever changes their portrait changes it in every text that they signed.
+		return { ...found, createdBy: authorOf(found.createdBy.displayName, context.site.authors) };
 	},
 
 	listContent: async (input, context) => {

@@ -68,6 +68,7 @@ test("these functions read, and all others act", () => {
 		"listMissed",
 		"listMyEvents",
 		"listPasskeys",
+		"listPortraits",
 		"listPreviewLinks",
 		"listReaders",
 		"listRevisions",

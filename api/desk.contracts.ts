@@ -106,6 +106,8 @@ export const deskContracts = nameFunctions({
 			mayPublish: z.boolean(),
 			/** Whether it came from a folder and was never written here. */
 			isImported: z.boolean(),
+			/** The names of those who sign texts, the owner's first. */
+			signers: z.array(z.string()),
 			others: othersSchema,
 		}),
 		failures: refusals,
@@ -128,6 +130,8 @@ export const deskContracts = nameFunctions({
 			/** The fields that a new text of each kind has, and the modules of School. */
 			first: z.record(z.string(), z.record(z.string(), z.unknown())),
 			modules: z.array(z.int()),
+			/** The names of those who sign texts, the owner's first. */
+			signers: z.array(z.string()),
 		}),
 		failures: { 404: "Quien pregunta no tiene escritorio." },
 	}),
@@ -326,6 +330,7 @@ export const deskContracts = nameFunctions({
 			...{ id, file: uploadSchema, alt: z.string().max(2_000).default("") },
 			decorative: z.enum(["yes", "no"]).default("no"),
 			place: z.enum(["text", "header", "none"]).default("text"),
+			after: z.coerce.number().int().min(0).max(100_000).optional(),
 			name: z.string().max(300).default(""),
 		}),
 		output: z.object({ path: z.string() }),

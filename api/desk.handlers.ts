@@ -20,6 +20,7 @@ import { planSettings, readOwnSettings, saveSettings } from "../domain/desk/save
 import { createText, keepSites, saveText } from "../domain/desk/save-text.ts";
 import { seePreview } from "../domain/desk/see-preview.ts";
 import { settingPart, shownSetting, typedChanges } from "../domain/desk/settings-form.ts";
+import { signersOf } from "../domain/desk/signers.ts";
 import { sourceAt } from "../domain/desk/source-at.ts";
 import { suggestLinks } from "../domain/desk/suggest-links.ts";
 import { findWarned } from "../domain/desk/warned-texts.ts";
@@ -165,7 +166,7 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 				...{ ...item, name, isBroken: problems.length > 0, version: shown, text, body, fields },
 				...{ problems: [...problems], publishedVersion: source.publishedVersion },
 				...{ mayPublish: may(desk.user, "publish"), isImported: source.createdBy === null },
-				others: await othersAt(desk, source),
+				...{ signers: [...signersOf(desk.site)], others: await othersAt(desk, source) },
 			};
 		}),
 
@@ -177,6 +178,7 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 				...{ mayPublish: may(user, "publish"), maySettings: may(user, "settings"), mayWords: may(user, "words") },
 				first: Object.fromEntries(first),
 				modules: [...modulesOf(await backend.sources.list())],
+				signers: [...signersOf(site)],
 			};
 		}),
 

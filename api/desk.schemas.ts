@@ -35,6 +35,7 @@ export const findingSchema = z.object({
 	line: z.int().nullable(),
 	reason: z.string(),
 	blocks: z.boolean(),
+	picture: z.string().optional(),
 });
 
 /** `TreeEntry` and `TreeModule`. */

@@ -1,4 +1,6 @@
-import { listFiles } from "../domain/desk/list-files.ts";
+import { keepPortrait } from "../domain/desk/add-picture.ts";
+import { listFiles, listPortraits } from "../domain/desk/list-files.ts";
+import { Failure } from "../domain/failure.ts";
 import type { HandlersOf } from "./context.ts";
 import { atDesk } from "./desk.handlers.ts";
 import type { filesContracts } from "./files.contracts.ts";
@@ -12,4 +14,10 @@ export const filesHandlers: HandlersOf<typeof filesContracts> = {
 			}));
 			return { ...listing, items: plain };
 		}),
+	listPortraits: (_, context) =>
+		atDesk(context, async (desk) => {
+			const items = await listPortraits(desk);
+			return items instanceof Failure ? items : { items: [...items] };
+		}),
+	keepPortrait: (input, context) => atDesk(context, (desk) => keepPortrait(desk, input)),
 };

@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false])
 			await page.getByLabel("Plazas", { exact: true }).fill("1");
 			await save();
 			await expect(page.getByText("No se avisa a nadie hasta que publiques los cambios")).toBeVisible();
-			await press("Publicar…");
+			await press("Publicar los cambios…");
 			await expect(page.getByText("Empieza a las 03:00, de madrugada. ¿Es esa la hora?")).toBeVisible();
 			await expect(page.getByText(/^Hay 2.plazas ocupadas y solo 1.plaza\./)).toBeVisible();
 			await expect(page.getByText(/se avisará por correo a 2.personas, con el asunto «Cambios en/)).toBeVisible();

@@ -1,10 +1,11 @@
 import { pathAt, urlOf } from "../domain/authoring/file-path.ts";
-import { lessonSource } from "../domain/authoring/source.ts";
+import { lessonSource, SETTINGS_SOURCE } from "../domain/authoring/source.ts";
 import type { MediaStore } from "../domain/content/media-store.ts";
 import { eachOf } from "../domain/each-of.ts";
 import type { EventToPublish, OldAddress, PageToPublish } from "../domain/publication/publication-store.ts";
 import { lessonPath } from "../domain/school/course.ts";
 import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../domain/school/school-publication.ts";
+import { portraitPaths } from "../domain/site/portraits.ts";
 import { type AssetReader, createAssetReader } from "./assets.server.ts";
 import { checkDraft, compileDraft, ownOf } from "./compile-draft.server.ts";
 import { checkLesson, compileLesson } from "./compile-lesson.server.ts";
@@ -242,7 +243,10 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 			.map(({ url, at }) => ({ url, at })),
 		undescribed: undescribed.filter((file) => !isHeld(pathAt(file))).sort(byText),
 		apart: new Map(drafts.flatMap(({ file }) => (file.at === file.path ? [] : [[file.url, file.path] as const]))),
-		filesOf: new Map([...hashes].map(([id, hash]) => [id, filesOf(hash)])),
+		filesOf: new Map([
+			...[...hashes].map(([id, hash]) => [id, filesOf(hash)] as const),
+			...(await portraitsIn(settings, assets)),
+		]),
 		problems,
 		held: new Set(folderFiles.flatMap(({ path }) => (isHeld(path) && !left.has(path) ? [path] : []))),
 	};
@@ -260,4 +264,15 @@ function union<Item>(one: Iterable<Item>, other: Iterable<Item>): ReadonlySet<It
 
 function byText(one: string, other: string): number {
 	return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** The portraits that a folder's settings name, as far as they are files of it. */
+async function portraitsIn(
+	settings: CompileOptions["settings"],
+	assets: Pick<AssetReader, "digest">,
+): Promise<readonly (readonly [string, readonly string[]])[]> {
+	if (settings === null || settings === undefined || "problems" in settings.read) return [];
+	const paths: string[] = [];
+	for (const path of portraitPaths(settings.read.site)) if ((await assets.digest(path)) !== null) paths.push(path);
+	return paths.length === 0 ? [] : [[SETTINGS_SOURCE, paths]];
 }

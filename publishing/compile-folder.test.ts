@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { SETTINGS_SOURCE } from "../domain/authoring/source.ts";
+import { site } from "../site.config.ts";
 import { add, compile, compiled, event, folderOf, page, png } from "./content-folder.fixture.ts";
 import { defaultId } from "./draft.server.ts";
 import { memoryMedia } from "./memory-media.fixture.ts";
+import { readSettingsFile } from "./site-settings.server.ts";
 
 test("the path is the address", async () => {
 	const root = await folderOf({
@@ -185,4 +188,14 @@ test("progress counts every file, good or bad", async () => {
 	const steps: string[] = [];
 	await compile(root, { onProgress: (done, total) => steps.push(`${done}/${total}`) });
 	expect(steps).toEqual(["2/3", "3/3"]);
+});
+
+test("the portraits that the settings of the folder name are files of them, as far as they are there", async () => {
+	const root = await folderOf({
+		"sitio.yaml": "owner:\n  photo: /imagenes/yo.png\nauthors:\n  Ana:\n    photo: /fotos/ana.jpg\n    url: null\n",
+		"imagenes/yo.png": await png(),
+	});
+	const settings = await readSettingsFile(root, { defaults: site, checkColors: () => [] });
+	const { filesOf } = compiled(await compile(root, { settings }));
+	expect(filesOf.get(SETTINGS_SOURCE)).toEqual(["imagenes/yo.png"]);
 });

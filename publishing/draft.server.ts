@@ -8,6 +8,7 @@ import {
 	readableFields,
 } from "../domain/content/content-front-matter.ts";
 import { appliedFields, type EventFrontMatter, eventFrontMatter } from "../domain/events/event-front-matter.ts";
+import { authorOf } from "../domain/site/author-of.ts";
 import { digestOf } from "./assets.server.ts";
 import type { FileProblem, SourceFile } from "./content-files.server.ts";
 import { checkFields, type FieldProblem, splitFile, textOf } from "./front-matter.server.ts";
@@ -124,9 +125,4 @@ function idIn(yaml: string): string | undefined {
 /** The id of a file without an `id` field. It is derived from the address, so it is the same in every import. */
 export function defaultId(url: string): string {
 	return digestOf(url).slice(0, 16);
-}
-
-function authorOf(name: string, authors: Authors): Author {
-	const known = Object.hasOwn(authors, name) ? authors[name] : undefined;
-	return { displayName: name, photoURL: known?.photo ?? null, url: known?.url ?? null };
 }

@@ -12,33 +12,54 @@ const inTurn = createWaitingRoom({ atOnce: 1, waitingAtMost: 60, full: "Esperan 
 
 const made = new Map<string, Uint8Array>();
 
-async function shrink(bytes: Uint8Array): Promise<Uint8Array | null> {
-	// Loaded with the first picture, because it takes more memory than most of the site.
+/** The side of a portrait, in pixels. */
+const PORTRAIT_SIDE = 800;
+
+type Shrink = (bytes: Uint8Array) => Promise<Uint8Array>;
+
+// What encodes is loaded with the first picture, because it takes more memory than most of the site.
+const shrink: Shrink = async (bytes) => {
 	const { openPicture } = await import("./picture-encoding.server.ts");
-	try {
-		const picture = openPicture(bytes).autoOrient().resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true });
-		return await picture.webp({ quality: 75, effort: 1 }).toBuffer();
-	} catch {
-		return null;
-	}
-}
+	const picture = openPicture(bytes).autoOrient().resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true });
+	return picture.webp({ quality: 75, effort: 1 }).toBuffer();
+};
+
+const square: Shrink = async (bytes) => {
+	const { openPicture } = await import("./picture-encoding.server.ts");
+	const { width, height } = await openPicture(bytes).metadata();
+	const side = Math.min(PORTRAIT_SIDE, width, height);
+	return openPicture(bytes)
+		.autoOrient()
+		.resize(side, side, { fit: "cover" })
+		.webp({ quality: 80, effort: 4 })
+		.toBuffer();
+};
 
 /**
  * A small WebP of the picture with this hash, upright and without its metadata; of a moving one its first frame. Null for
  * a file that is no picture or is not there, and while too many wait. `read`: reads the picture.
  */
-export async function makeThumbnail(hash: string, read: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
-	const known = made.get(hash);
+export function makeThumbnail(hash: string, read: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
+	return makeOnce(hash, read, shrink);
+}
+
+/** The same as a square: what is around the middle is cut off. */
+export function makePortrait(hash: string, read: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
+	return makeOnce(`portrait ${hash}`, read, square);
+}
+
+async function makeOnce(key: string, read: () => Promise<Uint8Array | null>, make: Shrink): Promise<Uint8Array | null> {
+	const known = made.get(key);
 	if (known !== undefined) return known;
 	const small = await inTurn(async () => {
-		const bytes = made.has(hash) ? null : await read();
-		return bytes === null ? (made.get(hash) ?? null) : shrink(bytes);
+		const bytes = made.has(key) ? null : await read();
+		return bytes === null ? (made.get(key) ?? null) : make(bytes).catch(() => null);
 	}).catch((error: unknown) => {
 		if (isTooBusy(error)) return null;
 		throw error;
 	});
 	if (small === null) return null;
 	if (made.size >= REMEMBERED) made.delete(made.keys().next().value ?? "");
-	made.set(hash, small);
+	made.set(key, small);
 	return small;
 }

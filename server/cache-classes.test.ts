@@ -101,6 +101,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/escritorio/contenido/:id/conflicto": { "/escritorio/contenido/nada/conflicto": PRIVATE },
 	"/escritorio/contenido/:id/mas": { "/escritorio/contenido/nada/mas": PRIVATE },
 	"/escritorio/contenido/:id/imagenes": { "/escritorio/contenido/nada/imagenes": PRIVATE },
+	"/escritorio/contenido/:id/imagen": { "/escritorio/contenido/nada/imagen": PRIVATE },
 	"/escritorio/contenido/:id/historia": { "/escritorio/contenido/nada/historia": PRIVATE },
 	"/escritorio/contenido/:id/historia/:version": { "/escritorio/contenido/nada/historia/1": PRIVATE },
 	"/escritorio/contenido/:id/compartir": { "/escritorio/contenido/nada/compartir": PRIVATE },
@@ -112,6 +113,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/escritorio/vista/:id/pagina": { "/escritorio/vista/nada/pagina": PRIVATE },
 	"/escritorio/editar": { "/escritorio/editar": PRIVATE, "/escritorio/editar?de=/blog/hola": PRIVATE },
 	"/escritorio/ajustes/:parte": { "/escritorio/ajustes/nada": PRIVATE },
+	"/escritorio/ajustes/quien/:quien": { "/escritorio/ajustes/quien/tu": PRIVATE },
 	"/user/datos.json": { "/user/datos.json": PRIVATE },
 	"/user/datos.html": { "/user/datos.html": PRIVATE },
 };

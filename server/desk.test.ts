@@ -145,6 +145,10 @@ describe("the desk (docs/product.md, 26)", () => {
 		const files = (await readdir(folder)).filter((file) => /^desk-live-editor-[\w-]+\.js\.br$/.test(file));
 		expect(files).toHaveLength(1);
 		for (const file of files) expect((await readFile(path.join(folder, file))).byteLength).toBeLessThan(95 * 1024);
+		// Pictures and their fields, which are loaded after the script.
+		const pictures = (await readdir(folder)).filter((file) => /^desk-picture-[\w-]+\.js\.br$/.test(file));
+		const bytes = await Promise.all(pictures.map((file) => readFile(path.join(folder, file))));
+		expect(bytes.reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(8 * 1024);
 		for (const page of ["/escritorio", "/escritorio/nuevo/articulo", "/home"])
 			expect((await get(page)).text).not.toContain("desk-live-editor");
 	});

@@ -14,6 +14,7 @@ import type { SizesProgress } from "../domain/publication/make-sizes.ts";
 import type { RepairProgress } from "../domain/publication/repair-pages.ts";
 import type { AttestationSettings } from "../domain/sign-in/attestation.ts";
 import type { SignInProvider } from "../domain/sign-in/provider.ts";
+import { isPortrait } from "../domain/site/portraits.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { createPhotoMaker } from "../publishing/photo.server.ts";
 import { sanitizeBody } from "../publishing/sanitize.server.ts";
@@ -208,6 +209,8 @@ export function createListener(options: ListenerOptions): RequestListener {
 			https,
 			formOrigins: provider === null ? [] : [provider.origin],
 		}),
+		// Every page has a path without an ending: only what is named like a file is looked up.
+		isPortrait: async (pathname) => pathname.includes(".") && isPortrait(await live.read(), decodedPath(pathname)),
 		serveStatic: clientFolder === null ? (_, __, next) => next() : serveBrowserFiles(clientFolder, headers, keptFolder),
 		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock, headers }),
 		revision,
@@ -255,4 +258,13 @@ function shownToBrowsers(appCheck: Config["appCheck"]): AttestationSettings | nu
 	if (appCheck === null) return null;
 	const { siteKey, projectId, appId, apiKey, standInUrl } = appCheck;
 	return { siteKey, projectId, appId, apiKey, standInUrl };
+}
+
+/** A path without escapes; as it is, if they are broken. */
+function decodedPath(pathname: string): string {
+	try {
+		return decodeURIComponent(pathname);
+	} catch {
+		return pathname;
+	}
 }

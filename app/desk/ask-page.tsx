@@ -66,7 +66,7 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 			<Standing text={text} done={null} />
 			<RefusedSummary refused={refused} />
 			<AskedState text={text} />
-			<Findings id={text.id} findings={checks.findings} />
+			<Findings text={text} findings={checks.findings} from="pedir" />
 			{isBlocked ? (
 				<p>
 					<a href={textPath(text.id)}>Volver al texto para arreglarlo</a>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Client } from "../../api/client.ts";
+import { pathOfReference } from "../../domain/desk/named-files.ts";
 import type { Upload } from "../../domain/uploads/upload.ts";
 import type { SiteSettings } from "../context.ts";
 
@@ -77,7 +78,7 @@ export const DESK_FIRST = "escritorio";
 /** The address of a page of the desk about a text. */
 export function textPath(
 	id: string,
-	page: "" | "texto" | "publicar" | "pedir" | "mas" | "imagenes" | "historia" | "compartir" = "",
+	page: "" | "texto" | "publicar" | "pedir" | "mas" | "imagenes" | "imagen" | "historia" | "compartir" = "",
 ): string {
 	return `/escritorio/contenido/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
 }
@@ -85,4 +86,19 @@ export function textPath(
 /** The address of a small picture of a file (docs/product.md, 26.20). */
 export function thumbnailPath({ path, hash }: { readonly path: string; readonly hash: string }): string {
 	return `/escritorio/miniaturas/${hash}${path.slice(path.lastIndexOf(".")).toLowerCase()}`;
+}
+
+/**
+ * The address of a small picture of what a text names (docs/product.md, 26.20); null for what is not of this site.
+ * `reference`: as it stands in the text. `from`: the text's path.
+ */
+export function smallPicturePath(reference: string, from: string): string | null {
+	const path = pathOfReference(reference, from);
+	return path === null ? null : `/escritorio/miniaturas/ruta/${path.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+/** The address of the page of a picture of a text. `key`: what tells it from the others. `from`: where it leads back. */
+export function imagePath(id: string, key: string, from?: "publicar" | "pedir"): string {
+	const query = new URLSearchParams({ cual: key, ...(from === undefined ? {} : { desde: from }) });
+	return `${textPath(id, "imagen")}?${query}`;
 }

@@ -4,6 +4,7 @@ import type { DeskRoute } from "./desk-route.ts";
 import { editPage } from "./edit-page.tsx";
 import { filesPage } from "./files-page.tsx";
 import { historyPage } from "./history-page.tsx";
+import { imagePage } from "./image-page.tsx";
 import { importReadersPage } from "./import-readers-page.tsx";
 import { letterFramePage } from "./letter-frame.tsx";
 import { letterPage } from "./letter-page.tsx";
@@ -13,6 +14,8 @@ import { logPage } from "./log-page.tsx";
 import { missedPage } from "./missed-page.tsx";
 import { morePage } from "./more-page.tsx";
 import { newPage } from "./new-page.tsx";
+import { peoplePage } from "./people-page.tsx";
+import { personPage } from "./person-page.tsx";
 import { picturePage } from "./picture-page.tsx";
 import { previewFramePage, previewPage } from "./preview-page.tsx";
 import { publishPage } from "./publish-page.tsx";
@@ -37,12 +40,13 @@ export const deskRoutes: readonly DeskRoute[] = [
 		conflictPage,
 		morePage,
 		picturePage,
+		imagePage,
 		previewPage,
 		previewFramePage,
 		sharePage,
 	],
 	...[readersPage, importReadersPage],
-	...[filesPage, schoolPage, settingsPage, settingsPartPage],
+	...[filesPage, schoolPage, settingsPage, peoplePage, personPage, settingsPartPage],
 	...[historyPage, versionPage, logPage],
 	...[lettersPage, newLetterPage, letterPage, letterFramePage, missedPage],
 ];

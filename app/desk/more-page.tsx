@@ -144,7 +144,7 @@ async function draw(asked: DeskRequest, refused?: Refused, findings: Found = [])
 				<a href={textPath(text.id, "historia")}>Historia</a>
 			</p>
 			<RefusedSummary refused={refused} />
-			<Findings id={text.id} findings={findings} />
+			<Findings text={text} findings={findings} />
 			<WithRefusal refused={refused}>
 				{isBinned ? (
 					<Deed

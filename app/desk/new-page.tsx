@@ -3,8 +3,18 @@ import { Field } from "../forms/fields.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
 import { sortNames } from "./desk-words.ts";
+import { PictureRow } from "./picture-row.tsx";
 import { StateMark } from "./state-mark.tsx";
-import { fichaTyped, type Refused, RefusedSummary, SaveBar, TextFields, typedOf, WithRefusal } from "./text-form.tsx";
+import {
+	DefaultAct,
+	fichaTyped,
+	type Refused,
+	RefusedSummary,
+	SaveBar,
+	TextFields,
+	typedOf,
+	WithRefusal,
+} from "./text-form.tsx";
 import { doneAt } from "./text-page.tsx";
 
 const SORTS = ["articulo", "recurso", "evento", "pagina", "leccion"] as const;
@@ -62,8 +72,10 @@ async function draw({ client }: DeskRequest, sort: NewSort, refused?: Refused): 
 				data-new={sort}
 				data-refused={refused === undefined ? undefined : ""}
 			>
+				<DefaultAct />
 				<TextFields
-					{...{ sort, fields: desk.first[sort] ?? {}, body: "", refused, isNew: true }}
+					{...{ sort, fields: desk.first[sort] ?? {}, body: "", signers: desk.signers, refused, isNew: true }}
+					pictures={<PictureRow pictures={[]} touched={null} />}
 					above={sort === "leccion" ? <Modules modules={desk.modules} refused={refused} /> : null}
 				/>
 				<SaveBar />

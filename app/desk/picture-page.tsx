@@ -1,13 +1,15 @@
+import { HEAD, keyBehind } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
+import { Places } from "./image-page.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
-import { doneAt, loadText } from "./text-page.tsx";
+import { loadText, pictureDoneAt } from "./text-page.tsx";
 
 async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> {
 	const text = await loadText(asked);
 	if (text === null || text.trashedAt !== null || text.sort === "modulo") return null;
-	const isHeader = refused?.typed.donde === "cabecera";
+	const isHeader = refused?.typed.para === "cabecera";
 	const mayHead = text.sort !== "leccion";
 	const main = (
 		<>
@@ -40,15 +42,18 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 				</label>
 				{mayHead ? (
 					<fieldset className="desk-where">
-						<legend>Dónde va</legend>
+						<legend>Para qué es</legend>
 						<label className="desk-check">
-							<input type="radio" name="donde" value="texto" defaultChecked={!isHeader} /> Al final del texto
+							<input type="radio" name="para" value="texto" defaultChecked={!isHeader} /> Para el texto
 						</label>
 						<label className="desk-check">
-							<input type="radio" name="donde" value="cabecera" defaultChecked={isHeader} /> En la cabecera
+							<input type="radio" name="para" value="cabecera" defaultChecked={isHeader} /> Para la cabecera
 						</label>
 					</fieldset>
 				) : null}
+				<WithRefusal refused={refused}>
+					<Places body={text.body} />
+				</WithRefusal>
 				<Bar>
 					<Act act="anadir" look="filled">
 						Añadirla
@@ -71,12 +76,19 @@ export const picturePage: DeskRoute = {
 		const id = asked.params.id ?? "";
 		const missing = "Elige una imagen.";
 		if (file === undefined) return draw(asked, { message: missing, fields: { foto: missing }, typed });
-		const isHeader = typed.donde === "cabecera";
+		const isHeader = typed.para === "cabecera";
 		const [alt, decorative] = [typed.alt ?? "", typed.decorativa === "si"];
+		const before = await loadText(asked);
+		const after = /^\d{1,6}$/.test(typed.donde ?? "") ? Number(typed.donde) : undefined;
 		const done = await asked.client.addPicture({
 			...{ id, file, alt, decorative: decorative ? "yes" : "no", place: isHeader ? "header" : "text" },
+			...(after === undefined ? {} : { after }),
 		});
-		if (!(done instanceof Failure)) return { to: doneAt(id, isHeader ? "cabecera" : "imagen") };
+		if (!(done instanceof Failure)) {
+			if (isHeader) return { to: pictureDoneAt(id, "cabecera", HEAD) };
+			const key = keyBehind(before?.body ?? "", after ?? Number.POSITIVE_INFINITY, `/${done.path}`);
+			return { to: pictureDoneAt(id, "imagen", key) };
+		}
 		return done.status === 404 ? null : draw(asked, { message: done.message, fields: done.fields ?? {}, typed });
 	},
 };

@@ -43,7 +43,7 @@ async function loadPreview(asked: DeskRequest): Promise<Preview | null> {
 					<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
 				</p>
 				<h1>Todavía no se puede ver</h1>
-				<Findings id={text.id} findings={found.findings} />
+				<Findings text={text} findings={found.findings} />
 			</>
 		);
 		return { refused: { status: 422, title: "Vista previa", part: "contenido", main } };

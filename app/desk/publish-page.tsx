@@ -4,6 +4,7 @@ import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import { Field } from "../forms/fields.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { AskedState, GiveBack } from "./ask-page.tsx";
+import { picturesOf } from "./change-picture.ts";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { EventToPublish, Impact } from "./event-words.tsx";
@@ -13,8 +14,27 @@ import { type DeskText, doneAt, loadText, placeOfFinding, Standing } from "./tex
 
 type Checks = Exclude<Awaited<ReturnType<Client["getChecks"]>>, Failure>;
 
+function Small({ src }: { src: string | null }) {
+	return src === null ? null : <img src={src} alt="" width={96} height={64} decoding="async" />;
+}
+
+function leadWords({ field, picture }: Checks["findings"][number]): string {
+	if (picture !== undefined) return "Describirla";
+	return field === "texto" ? "Ir al texto" : "Ir al campo";
+}
+
 /** What stands in the way of a publication, and what is worth a look. */
-export function Findings({ id, findings }: { id: string; findings: Checks["findings"] }) {
+export function Findings({
+	text,
+	findings,
+	from,
+}: {
+	text: DeskText;
+	findings: Checks["findings"];
+	/** The page to which a description leads back; absent: that of the text. */
+	from?: "publicar" | "pedir";
+}) {
+	const pictures = new Map(picturesOf(text).map(({ key, small }) => [key, small]));
 	const groups = [
 		["Hay que arreglarlo", findings.filter(({ blocks }) => blocks)],
 		["Conviene mirarlo", findings.filter(({ blocks }) => !blocks)],
@@ -26,11 +46,12 @@ export function Findings({ id, findings }: { id: string; findings: Checks["findi
 				<ul>
 					{list.map((finding) => (
 						<li key={`${finding.field} ${finding.line} ${finding.reason}`}>
+							{finding.picture === undefined ? null : <Small src={pictures.get(finding.picture) ?? null} />}
 							<p>
 								{finding.reason}
 								{finding.line === null ? null : <span className="desk-note"> Línea {finding.line} del texto.</span>}
 							</p>
-							<a href={placeOfFinding(id, finding)}>{finding.field === "texto" ? "Ir al texto" : "Ir al campo"}</a>
+							<a href={placeOfFinding(text.id, finding, from)}>{leadWords(finding)}</a>
 						</li>
 					))}
 				</ul>
@@ -127,7 +148,7 @@ function PublishPage({
 			<Standing text={text} done={null} />
 			<RefusedSummary refused={refused} words="Todavía no está programado:" />
 			<AskedState text={text} />
-			<Findings id={text.id} findings={checks.findings} />
+			<Findings text={text} findings={checks.findings} from="publicar" />
 			{checks.findings.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
 			<Impact checks={checks} name={text.name} />
 			<dl className="desk-facts">

@@ -16,9 +16,15 @@ export function staleSettings(
 	const differing = fields.flatMap(({ name, label, kind }) => {
 		const now = values[name] ?? "";
 		if (kind === "yes" || now === (typed[name] ?? "")) return [];
-		const told = now === "" ? "nada" : `«${now.length > TOLD ? `${now.slice(0, TOLD)}…` : now}»`;
+		const words = kind === "list" || kind === "signers" ? listWords(now) : now;
+		const told = words === "" ? "nada" : `«${words.length > TOLD ? `${words.slice(0, TOLD)}…` : words}»`;
 		return [[name, `${label}: en el sitio ahora hay ${told}. Si guardas, queda lo que ves aquí.`] as const];
 	});
 	const message = "Los ajustes han cambiado mientras tanto. No se ha guardado nada: vuelve a pulsar «Guardar».";
 	return { message, fields: Object.fromEntries(differing), typed: { ...typed, version: String(version) } };
+}
+
+/** The names of a list's elements. */
+function listWords(list: string): string {
+	return (JSON.parse(list) as readonly { readonly name: string }[]).map(({ name }) => name).join(", ");
 }

@@ -75,14 +75,14 @@ function Control({ field, fields }: { field: FichaField; fields: Readonly<Record
 	if (kind === "text")
 		return <Field {...about} control={(props) => <textarea {...props} rows={3} placeholder={hint} />} />;
 	if (field.isOpen === true) return <OpenChoice field={field} value={value} />;
-	if (kind === "choice" || kind === "members") {
+	if (kind === "choice" || kind === "members" || kind === "signer") {
 		const isOdd = !choices.some(([each]) => each === value);
 		return (
 			<Field
 				{...about}
 				control={(props) => (
 					<select {...props}>
-						{isOdd ? <option value={value}>{value === OTHER ? "Una regla propia" : value || "Elige"}</option> : null}
+						{isOdd ? <option value={value}>{oddWords(kind, value)}</option> : null}
 						{choices.map(([each, words]) => (
 							<option key={each} value={each}>
 								{words}
@@ -118,6 +118,13 @@ function OpenChoice({ field: { name, label, choices = [] }, value }: { field: Fi
 			)}
 		</FormContext.Consumer>
 	);
+}
+
+/** What a list of choices says of a value that is none of them. */
+function oddWords(kind: FichaField["kind"], value: string): string {
+	if (value === "") return "Elige";
+	if (kind === "signer") return `${value} (no está en Ajustes)`;
+	return value === OTHER ? "Una regla propia" : value;
 }
 
 /** A box that is ticked as the text says, or as it was sent. */
@@ -180,7 +187,9 @@ export function TextFields({
 	fields,
 	body,
 	refused,
+	signers,
 	isNew = false,
+	pictures = null,
 	above = null,
 	children = null,
 }: {
@@ -188,12 +197,17 @@ export function TextFields({
 	fields: Readonly<Record<string, unknown>>;
 	body: string;
 	refused: Refused | undefined;
+	/** The names of those who may sign it. */
+	signers: readonly string[];
 	isNew?: boolean;
+	/** The pictures of the text, above its words. */
+	pictures?: ReactNode;
 	/** What stands above the rest of the ficha. */
 	above?: ReactNode;
 	children?: ReactNode;
 }) {
-	const ficha = fichaOf(sort);
+	const names = signers.map((name) => [name, name] as const);
+	const ficha = fichaOf(sort).map((field) => (field.kind === "signer" ? { ...field, choices: names } : field));
 	const [title, summary] = ["name", "summary"].map((name) => ficha.find((field) => field.name === name));
 	const shown = ficha.filter((field) => field !== title && field !== summary && field.rare !== true);
 	const rare = ficha.filter((field) => field.rare === true);
@@ -227,6 +241,7 @@ export function TextFields({
 						<Control field={summary} fields={fields} />
 					</div>
 				)}
+				{pictures}
 				{sort === "modulo" ? (
 					<input type="hidden" name="body" value={body} />
 				) : (
@@ -290,6 +305,11 @@ export function Act({
 			{children}
 		</Button>
 	);
+}
+
+/** What the Enter key presses in a form whose first button would do something else than save it. */
+export function DefaultAct() {
+	return <button type="submit" name="hacer" value="guardar" className="desk-unseen" tabIndex={-1} aria-hidden="true" />;
 }
 
 /** The bar of a form of a text: to save it, or to look at it. `children`: what else can be done. */

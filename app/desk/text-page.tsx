@@ -3,14 +3,25 @@ import { canBeShared } from "../../domain/desk/live-link.ts";
 import { Failure } from "../../domain/failure.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { AskedState } from "./ask-page.tsx";
+import { picturesOf, removePicture } from "./change-picture.ts";
 import { ConflictPage } from "./conflict-page.tsx";
-import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
+import { type DeskAnswer, type DeskRequest, type DeskRoute, imagePath, textPath } from "./desk-route.ts";
 import { publishWords, shortMoment, sortNames, stateWords } from "./desk-words.ts";
 import { type Attendance, Coming, Told } from "./event-words.tsx";
+import { PictureRow } from "./picture-row.tsx";
 import { PlannedActs } from "./planned-acts.tsx";
 import { PresenceHint } from "./presence-hint.tsx";
 import { StateMark } from "./state-mark.tsx";
-import { Act, fichaTyped, type Refused, RefusedSummary, SaveBar, TextFields, typedOf } from "./text-form.tsx";
+import {
+	Act,
+	DefaultAct,
+	fichaTyped,
+	type Refused,
+	RefusedSummary,
+	SaveBar,
+	TextFields,
+	typedOf,
+} from "./text-form.tsx";
 
 /** A text as the API gives it to its author. */
 export type DeskText = Exclude<Awaited<ReturnType<Client["getSource"]>>, Failure>;
@@ -71,8 +82,10 @@ const DONE: Readonly<Record<string, string>> = {
 	cancelado: "Evento cancelado",
 	pedido: "Pedido: lo verá quien edita el sitio",
 	devuelto: "Devuelto a quien lo escribió",
-	imagen: "Imagen añadida al final del texto",
+	imagen: "Imagen añadida: está en «Imágenes de este texto»",
 	cabecera: "Imagen de cabecera añadida",
+	descrita: "Imagen cambiada",
+	"imagen-quitada": "Imagen quitada del texto. Sigue en Archivos",
 };
 
 /** What a redirect says was done; null if it says nothing. */
@@ -102,20 +115,27 @@ async function peopleOf({ client, url }: DeskRequest, text: DeskText): Promise<P
 	return { attendance, told: /^\d{1,7}$/.test(told) ? Number(told) : null };
 }
 
+/** The address of a text's page after something was done with one of its pictures: its key. */
+export function pictureDoneAt(id: string, done: string, picture: string): string {
+	return `${doneAt(id, done)}&${new URLSearchParams({ cual: picture })}#anadida`;
+}
+
 /** What the desk's script needs to know of the form of a text. */
-export function editorMarks({ id, version }: DeskText, refused: Refused | undefined) {
-	const marks = { "data-text": id, "data-base": refused?.typed.base ?? version };
+export function editorMarks({ id, version, path }: DeskText, refused: Refused | undefined) {
+	const marks = { "data-text": id, "data-base": refused?.typed.base ?? version, "data-path": path };
 	return refused === undefined ? marks : { ...marks, "data-refused": "" };
 }
 
 interface Shown {
 	readonly text: DeskText;
 	readonly done?: string | null;
+	/** The key of the picture that it was done with, and words for it. */
+	readonly touched?: Parameters<typeof PictureRow>[0]["touched"];
 	readonly refused?: Refused | undefined;
 	readonly people?: People | null;
 }
 
-function TextPage({ text, done = null, refused, people = null }: Shown) {
+function TextPage({ text, done = null, touched = null, refused, people = null }: Shown) {
 	const name = text.name === "" ? "Sin título" : text.name;
 	const isChangedEvent = text.sort === "evento" && text.state === "changed";
 	if (text.problems.length > 0 && refused === undefined)
@@ -159,7 +179,11 @@ function TextPage({ text, done = null, refused, people = null }: Shown) {
 			<RefusedSummary refused={refused} />
 			<form method="post" action={textPath(text.id)} className="desk-form desk-writing" {...editorMarks(text, refused)}>
 				<input type="hidden" name="base" value={refused?.typed.base ?? text.version} />
-				<TextFields sort={text.sort} fields={text.fields} body={text.body} refused={refused}>
+				<DefaultAct />
+				<TextFields
+					{...{ sort: text.sort, fields: text.fields, body: text.body, signers: text.signers, refused }}
+					pictures={<PictureRow pictures={picturesOf(text)} touched={touched} />}
+				>
 					<nav aria-label="Otras acciones" className="desk-more">
 						{text.sort === "modulo" ? null : <a href={textPath(text.id, "imagenes")}>Añadir una imagen</a>}
 						<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
@@ -197,6 +221,8 @@ function pageOf(shown: Shown): DeskAnswer {
 function nextPath(id: string, act: string, isNew: boolean): string {
 	if (act === "vista") return `/escritorio/vista/${encodeURIComponent(id)}`;
 	if (act === "publicar" || act === "pedir") return textPath(id, act);
+	const [, deed, key = ""] = /^(imagen|mover):(.+)$/.exec(act) ?? [];
+	if (deed !== undefined) return `${imagePath(id, key)}#${fieldId(deed === "mover" ? "donde" : "alt")}`;
 	return doneAt(id, isNew ? "guardado" : "igual");
 }
 
@@ -225,7 +251,12 @@ export const textPage: DeskRoute = {
 	path: "/escritorio/contenido/:id",
 	async show(asked) {
 		const text = await loadText(asked);
-		return text === null ? null : pageOf({ text, done: doneOf(asked.url), people: await peopleOf(asked, text) });
+		if (text === null) return null;
+		const { url } = asked;
+		const key = url.searchParams.get("cual");
+		const words = url.searchParams.get("hecho") === "descrita" ? "Recién cambiada" : "Recién añadida";
+		const touched = key === null ? null : { key, words };
+		return pageOf({ text, done: doneOf(url), touched, people: await peopleOf(asked, text) });
 	},
 	async act(asked, form) {
 		const { client, params } = asked;
@@ -234,17 +265,31 @@ export const textPage: DeskRoute = {
 		if (before === null) return null;
 		const ficha = fichaTyped(before.sort, form);
 		const typed = { id: params.id ?? "", base: before.version, ficha, body: body.replace(/\r\n?/g, "\n") };
-		return saveForm(
+		const saved = await saveForm(
 			asked,
 			form,
 			() => client.saveSource(typed),
 			async (refused) => pageOf({ text: before, refused }),
 		);
+		const [, key] = /^quitar:(.+)$/.exec(typedOf(form).hacer ?? "") ?? [];
+		if (key === undefined || saved === null || !("to" in saved)) return saved;
+		const text = await loadText(asked);
+		if (text === null) return null;
+		const done = await removePicture(asked, text, key);
+		if (done instanceof Failure) return pageOf({ text, refused: refusalOf(done) });
+		return "conflict" in done ? ConflictPage.of(text.id, done.conflict) : { to: doneAt(text.id, "imagen-quitada") };
 	},
 };
 
-/** The address of the control that a finding is about. */
-export function placeOfFinding(id: string, { field }: { readonly field: string }): string {
+const refusalOf = ({ message, fields = {} }: Failure): Refused => ({ message, fields, typed: {} });
+
+/** The address of the control that a finding is about. `from`: the page that it leads back to. */
+export function placeOfFinding(
+	id: string,
+	{ field, picture }: { readonly field: string; readonly picture?: string | undefined },
+	from?: "publicar" | "pedir",
+): string {
+	if (picture !== undefined) return `${imagePath(id, picture, from)}#${fieldId("alt")}`;
 	const name = field === "texto" ? "body" : field;
 	return `${textPath(id)}#${fieldId(name)}`;
 }

@@ -5,9 +5,11 @@ import type { FieldChange } from "../authoring/text-format.ts";
 import { slugify } from "../content/slug.ts";
 import { Failure, wrongField } from "../failure.ts";
 import { publicationOf } from "../publication/compile-source.ts";
+import { may } from "../sign-in/permissions.ts";
 import type { Upload } from "../uploads/upload.ts";
-import { type DeskContext, findOwn, noText, staleText } from "./desk-context.ts";
+import { type DeskContext, findOwn, noSettings, noText, type ReceivedPicture, staleText } from "./desk-context.ts";
 import { writtenBy } from "./save-text.ts";
+import { pictureWords, withBlock } from "./text-pictures.ts";
 
 /** The folder of pictures that were added at the desk. Texts name it from the root, so that they may move. */
 const FOLDER = "imagenes/";
@@ -35,6 +37,8 @@ export interface AddedPicture {
 	readonly isDecorative: boolean;
 	/** Where it is named: at the end of the text, as the picture at its head, or by a script where its author wants it. */
 	readonly place: "text" | "header" | "none";
+	/** In the text: behind so many of its blocks. Absent: at its end. */
+	readonly after?: number | undefined;
 	/** The name of its file, for one that is described later. */
 	readonly name: string;
 }
@@ -45,7 +49,7 @@ export interface AddedPicture {
  */
 export async function addPicture(
 	context: DeskContext,
-	{ id, file, alt: typed, isDecorative, place, name }: AddedPicture,
+	{ id, file, alt: typed, isDecorative, place, after, name }: AddedPicture,
 ): Promise<{ readonly path: string } | Failure> {
 	const { backend, tools } = context;
 	const source = await findOwn(context, id);
@@ -58,20 +62,13 @@ export async function addPicture(
 	if ([...alt].length > MAX_ALT) return wrongField("alt", `La descripción puede tener hasta ${MAX_ALT} caracteres.`);
 	const picture = await tools.readPicture(file);
 	if (picture instanceof Failure) return picture;
-	const known = await backend.sources.assets();
-	const same = known.find((asset) => asset.hash === picture.hash && isUnguessable(asset));
-	const { hash, ending, bytes } = picture;
-	const named = alt === "" ? name.replace(/\.\w{1,5}$/, "") : alt;
-	const asset: Asset = same ?? { path: freePath(named, { ending, hash }, known), hash, bytes: bytes.byteLength };
-	if (place === "none") {
-		await backend.media.put(originalName(asset), bytes);
-		await backend.publication.publish({ ...publicationOf([], { sources: [] }), assets: [asset] });
-		return { path: asset.path };
-	}
+	const { bytes } = picture;
+	const asset = await assetOf(context, picture, alt === "" ? name.replace(/\.\w{1,5}$/, "") : alt);
+	if (place === "none") return keepPicture(context, asset, bytes);
 	const added =
 		place === "header"
 			? withHeader(context, text, asset.path, alt)
-			: withPicture(context, text, source.path, asset.path, alt);
+			: withPicture(context, text, { after, words: pictureWords(`/${asset.path}`, alt, source.path.endsWith(".md")) });
 	if (added === null)
 		return new Failure(400, "desk.unpatchable", "La ficha no se entiende. Corrígela antes en el texto completo.");
 	const write = planSave(source, source.version, writtenBy(context, added, "saved"));
@@ -84,6 +81,38 @@ export async function addPicture(
 		if (error instanceof StaleSource) return staleText();
 		throw error;
 	}
+}
+
+/** A picture as a file of the tree: the one that it is already, or a new one named by these words. */
+async function assetOf(
+	{ backend }: Pick<DeskContext, "backend">,
+	{ hash, ending, bytes }: ReceivedPicture,
+	named: string,
+): Promise<Asset> {
+	const known = await backend.sources.assets();
+	const same = known.find((asset) => asset.hash === hash && isUnguessable(asset));
+	return same ?? { path: freePath(named, { ending, hash }, known), hash, bytes: bytes.byteLength };
+}
+
+/** Keeps a picture that no text names yet. */
+async function keepPicture({ backend }: Pick<DeskContext, "backend">, asset: Asset, bytes: Uint8Array) {
+	await backend.media.put(originalName(asset), bytes);
+	await backend.publication.publish({ ...publicationOf([], { sources: [] }), assets: [asset] });
+	return { path: asset.path };
+}
+
+/**
+ * Keeps a picture for somebody who signs, so that the settings may name it (docs/product.md, 26.11). `name`: theirs.
+ * @throws {Error} when a store fails.
+ */
+export async function keepPortrait(
+	context: DeskContext,
+	{ file, name }: { readonly file: Upload; readonly name: string },
+): Promise<{ readonly path: string } | Failure> {
+	if (!may(context.user, "settings")) return noSettings();
+	const picture = await context.tools.readPicture(file);
+	if (picture instanceof Failure) return picture;
+	return keepPicture(context, await assetOf(context, picture, `Retrato de ${name}`), picture.bytes);
 }
 
 /** A path for a picture that no other has: from its description or its name, and its hash. */
@@ -108,13 +137,12 @@ function withHeader({ tools }: DeskContext, text: string, path: string, alt: str
 	return tools.format.change(text, changes);
 }
 
-/** A text with a picture at its end. A decorative one is written so that its empty description is meant. */
-function withPicture({ tools }: DeskContext, text: string, file: string, path: string, alt: string): string {
+/** A text with a picture behind so many of its blocks. */
+function withPicture(
+	{ tools }: DeskContext,
+	text: string,
+	{ after = Number.POSITIVE_INFINITY, words }: { readonly after?: number | undefined; readonly words: string },
+): string {
 	const { body } = tools.format.read(text);
-	const quoted = alt.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-	const isMarkdown = file.endsWith(".md") && alt !== "";
-	const words = alt.replace(/[[\]\\]/g, "\\$&");
-	const written = isMarkdown ? `![${words}](/${path})` : `<img src="/${path}" alt="${quoted}">`;
-	const before = body.replace(/\n*$/, "");
-	return tools.format.withBody(text, `${before === "" ? "" : `${before}\n\n`}${written}\n`);
+	return tools.format.withBody(text, withBlock(body, after, words));
 }

@@ -1,5 +1,6 @@
 import { isRestricted } from "../content/access.ts";
 import { isReservedUrl, parseContentUrl, type ReservedWords } from "../content/content-url.ts";
+import { HEAD, keyOf, pictureName, picturesIn } from "./text-pictures.ts";
 
 /** Something about a text that its author should look at before it is published. */
 export interface Finding {
@@ -11,6 +12,8 @@ export interface Finding {
 	readonly reason: string;
 	/** Whether the text is not published as long as it is so. */
 	readonly blocks: boolean;
+	/** The picture that it is about: its key, or `cabecera`. Absent for anything else. */
+	readonly picture?: string | undefined;
 }
 
 /** The addresses to which links may lead. */
@@ -63,21 +66,26 @@ function linesOf({ body, isMarkdown }: Pick<CheckedText, "body" | "isMarkdown">)
 	});
 }
 
-function pictures({ fields, ...text }: CheckedText): Finding[] {
-	const undescribed = linesOf(text).flatMap(([line, words]) =>
-		[
-			...[...words.matchAll(/!\[\s*\]\(\s*<?([^)\s>]+)/g)].map(
-				([, src]) =>
-					`La imagen ${src} no tiene descripción. Escríbela entre los corchetes; si es decorativa, usa <img alt="">.`,
-			),
-			...[...words.matchAll(/<img(?![^>]*\balt\b)[^>]*\bsrc="([^"]+)"/gi)].map(
-				([, src]) => `La imagen ${src} no tiene descripción. Escríbela en alt; si es decorativa, escribe alt="".`,
-			),
-		].map((reason): Finding => ({ field: "texto", line, blocks: true, reason })),
-	);
-	const isHeaderMute = fields.image !== undefined && (fields.imageAlt === undefined || fields.imageAlt === null);
-	const reason = "Falta la descripción de la imagen de cabecera. Si es decorativa, marca «Es decorativa».";
-	return [...undescribed, ...(isHeaderMute ? [{ field: "imageAlt", line: null, reason, blocks: true }] : [])];
+function pictures({ fields, body, isMarkdown }: CheckedText): Finding[] {
+	const undescribed = picturesIn(body, isMarkdown).filter(({ alt }) => alt === null);
+	const { image, imageAlt } = fields;
+	const isHeadMute = typeof image === "string" && (imageAlt === undefined || imageAlt === null);
+	const mute = "quien no la ve no sabrá qué enseña. Descríbela, o di que es decorativa.";
+	return [
+		...undescribed.map((picture): Finding => {
+			const reason = `La imagen «${pictureName(picture.src)}» no tiene descripción: ${mute}`;
+			const line = body.slice(0, picture.from).split("\n").length;
+			return { field: "texto", line, reason, blocks: true, picture: keyOf(picture) };
+		}),
+		...(isHeadMute
+			? [
+					{
+						...{ field: "imageAlt", line: null, blocks: true, picture: HEAD },
+						reason: `La imagen de cabecera, «${pictureName(image)}», no tiene descripción: ${mute}`,
+					},
+				]
+			: []),
+	];
 }
 
 function headings(text: CheckedText): Finding[] {

@@ -90,6 +90,11 @@ export function notYours(): Failure {
 	return new Failure(403, "desk.not_yours", "Tu permiso es solo para escribir. Pide a quien edita que lo haga.");
 }
 
+/** Failure when a person may not change the settings. */
+export function noSettings(): Failure {
+	return new Failure(403, "desk.not_yours", "Los ajustes los cambia quien administra el sitio.");
+}
+
 /** Failure when somebody else changed a text meanwhile. */
 export function staleText(): Failure {
 	const message =

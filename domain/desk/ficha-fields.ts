@@ -4,7 +4,7 @@ export type TextSort = "articulo" | "recurso" | "pagina" | "evento" | "leccion" 
 /**
  * How a field is typed and written. `line` and `text`: words. `list`: words with commas between them. `instant`: a day
  * and an hour in Madrid. `local`: a day and an hour at the place. `number`: whole. `yes`: on or off. `choice`: one of
- * `choices`. `members`, `venue`, `decorative`: see the functions below.
+ * `choices`. `signer`: somebody of the settings who signs. `members`, `venue`, `decorative`: see the functions below.
  */
 export type FichaKind =
 	| "line"
@@ -17,6 +17,7 @@ export type FichaKind =
 	| "choice"
 	| "members"
 	| "decorative"
+	| "signer"
 	| "venue";
 
 /** A field of the form over a front matter. */
@@ -58,7 +59,10 @@ const SUMMARY: FichaField = {
 	hint: "Una o dos frases para las listas y los buscadores, hasta 300 caracteres.",
 };
 const TAGS: FichaField = { name: "tags", kind: "list", label: "Etiquetas", hint: "Separadas por comas." };
-const SIGNED: FichaField = { name: "createdBy", kind: "line", label: "Quién firma" };
+const SIGNED: FichaField = {
+	...{ name: "createdBy", kind: "signer", label: "Quién firma" },
+	hint: "Se añade a quien falte en Ajustes, en «Quién firma».",
+};
 /** What describes the picture at the head of a text. */
 export const ALT: FichaField = {
 	...{ name: "imageAlt", kind: "line", label: "Descripción de la imagen" },

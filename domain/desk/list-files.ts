@@ -4,8 +4,10 @@ import { originalName } from "../authoring/source-writes.ts";
 import { FILM_TYPES, SOUND_TYPES } from "../content/file-types.ts";
 import { slugify } from "../content/slug.ts";
 import { eachOf } from "../each-of.ts";
+import type { Failure } from "../failure.ts";
 import { may } from "../sign-in/permissions.ts";
-import type { DeskContext } from "./desk-context.ts";
+import { isUnguessable } from "./add-picture.ts";
+import { type DeskContext, noSettings } from "./desk-context.ts";
 import { hasOddName, type NamedFiles, namedFiles, namesOddly } from "./named-files.ts";
 import { type DeskPerson, mayChange } from "./rights.ts";
 
@@ -211,4 +213,30 @@ export async function maySeeFile(
 	const assets = await openAssets(context, user);
 	const same = assets.filter((asset) => asset.hash === hash);
 	return (await findUses(context, same, await seenBy(context, user))).size > 0;
+}
+
+/**
+ * The picture at a path of the tree, if the person may see it: one that was added at the desk, whose name cannot be
+ * guessed, or one that their texts name. Null for all others.
+ * @throws {Error} when a store fails.
+ */
+export async function findPicture(
+	context: Pick<DeskContext, "backend" | "tools">,
+	user: DeskPerson,
+	path: string,
+): Promise<Asset | null> {
+	const asset = (await openAssets(context, user)).find((each) => each.path.normalize("NFC") === path.normalize("NFC"));
+	if (asset === undefined || kindOfFile(asset.path) !== "picture") return null;
+	return isUnguessable(asset) || (await maySeeFile(context, user, asset.hash)) ? asset : null;
+}
+
+/** How many pictures are offered for a portrait. Another one is chosen by sending it: the same bytes are kept once. */
+const OFFERED = 60;
+
+/** Pictures of the tree from which a portrait may be chosen: those that were added at the desk come first. */
+export async function listPortraits({ backend, user }: DeskContext): Promise<readonly Pick<Asset, "path">[] | Failure> {
+	if (!may(user, "settings")) return noSettings();
+	const pictures = (await backend.sources.assets()).filter(({ path }) => kindOfFile(path) === "picture");
+	const own = pictures.filter(isUnguessable);
+	return [...own, ...pictures.filter((each) => !own.includes(each))].slice(0, OFFERED).map(({ path }) => ({ path }));
 }

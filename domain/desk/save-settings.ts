@@ -4,19 +4,17 @@ import { SETTINGS_SOURCE, type Source } from "../authoring/source.ts";
 import type { SourceWrite } from "../authoring/source-store.ts";
 import { Failure } from "../failure.ts";
 import { may } from "../sign-in/permissions.ts";
+import { portraitPaths } from "../site/portraits.ts";
 import type { SiteConfig } from "../site/site-config.ts";
-import type { DeskContext } from "./desk-context.ts";
+import { type DeskContext, noSettings } from "./desk-context.ts";
 import { writeTree, writtenBy } from "./save-text.ts";
-import { changedSettings, type SettingPart, settingChange } from "./settings-form.ts";
+import { changedSettings, type SettingField, type SettingPart, settingChange, typedList } from "./settings-form.ts";
+import { type Signer, wrongSigners } from "./signers.ts";
 
 /** The settings as somebody may change them. `version`: that of the file; 0 while there is none. */
 export interface OwnSettings {
 	readonly site: SiteConfig;
 	readonly version: number;
-}
-
-function noSettings(): Failure {
-	return new Failure(403, "desk.not_yours", "Los ajustes los cambia quien administra el sitio.");
 }
 
 /** The settings in force, with the version that a change has to name. `part`: the page of them that is shown. */
@@ -81,7 +79,10 @@ export async function planSettings(
 			"Alguien ha cambiado los ajustes mientras tanto. Revísalos y vuelve a guardar.",
 		);
 	const before = source === null ? "" : await textOf(context, source);
-	const changes = changedSettings(part, settingsOf(context, before), typed);
+	const present = settingsOf(context, before);
+	const lists = wrongLists(part, present, typed);
+	if (lists !== null) return lists;
+	const changes = changedSettings(part, present, typed);
 	if (changes.length === 0) return null;
 	let text: string | null = `${OPEN}${before}${before === "" || before.endsWith("\n") ? "" : "\n"}${CLOSE}`;
 	for (const change of changes) {
@@ -94,14 +95,16 @@ export async function planSettings(
 	}
 	const after = text.slice(OPEN.length, -CLOSE.length);
 	const read = tools.readSettings(after);
-	if ("problems" in read) return wrongSettings(part, read.problems);
+	if ("problems" in read) return wrongSettings(part, read.problems, typed);
 	const written = writtenBy(context, after, "published");
 	const plan =
 		source === null
 			? planCreate({ id: SETTINGS_SOURCE, path: SETTINGS_PATH, ...written })
 			: planSave(source, source.version, written);
 	if (plan === null) return null;
-	const shown = { publishedVersion: plan.source.version, publishedHash: plan.source.hash };
+	const kept = new Set((await backend.sources.assets()).map((asset) => asset.path));
+	const files = portraitPaths(read.site).filter((path) => kept.has(path));
+	const shown = { publishedVersion: plan.source.version, publishedHash: plan.source.hash, files };
 	const detail = changes
 		.map(({ name }) => name)
 		.join(", ")
@@ -109,10 +112,30 @@ export async function planSettings(
 	return { write: { ...plan, source: { ...plan.source, ...shown } }, detail };
 }
 
+/** What is wrong with lists before they are settings; null for nothing. */
+function wrongLists(
+	{ fields }: SettingPart,
+	{ owner }: SiteConfig,
+	typed: Readonly<Record<string, string>>,
+): Failure | null {
+	const message = "Revisa lo que has escrito.";
+	for (const field of fields) {
+		const given = typed[field.name];
+		if (given === undefined || (field.kind !== "list" && field.kind !== "signers")) continue;
+		const list = typedList(field, given);
+		if (list === null) return new Failure(400, "desk.wrong_settings", message);
+		if (field.kind === "list") continue;
+		const wrong = wrongSigners(list as unknown as readonly Signer[], (typed["owner.name"] ?? owner.name).trim());
+		if (Object.keys(wrong).length > 0) return new Failure(400, "desk.wrong_settings", message, { fields: wrong });
+	}
+	return null;
+}
+
 /** What is wrong with settings, by the names of the controls. What no control of the page is about is told as a whole. */
 function wrongSettings(
 	{ fields }: SettingPart,
 	problems: readonly { readonly field: string; readonly reason: string }[],
+	typed: Readonly<Record<string, string>>,
 ): Failure {
 	const wrong: Record<string, string> = {};
 	let message = "Revisa lo que has escrito.";
@@ -120,9 +143,21 @@ function wrongSettings(
 		const said = reason.replace(/^Línea \d+\. /, "");
 		const control = fields.find(({ name }) => field === name || field.startsWith(`${name}.`));
 		if (control === undefined) message = `${field}: ${said}`;
+		else if (control.kind === "list") wrong[field] ??= said;
+		else if (control.kind === "signers") wrong[signerControl(control, field, typed)] ??= said;
 		else wrong[control.name] ??= placeIn(field.slice(control.name.length + 1)) + said;
 	}
 	return new Failure(400, "desk.wrong_settings", message, { fields: wrong });
+}
+
+/** The control that a problem of somebody who signs is about: `authors.Marta.url` as `authors.0.url`. */
+function signerControl(control: SettingField, field: string, typed: Readonly<Record<string, string>>): string {
+	const signers = typedList(control, typed[control.name] ?? "[]") ?? [];
+	const at = signers.findIndex(({ name = "" }) => field.startsWith(`${control.name}.${name}.`));
+	const rest = signers[at]?.name ?? "";
+	if (at !== -1) return `${control.name}.${at}${field.slice(control.name.length + 1 + rest.length)}`;
+	// The owner's own entry has what they typed above.
+	return `owner.${field.slice(field.lastIndexOf(".") + 1)}`;
 }
 
 /** Which line of a list a problem is about: "3.href" is the fourth. */

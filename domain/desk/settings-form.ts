@@ -1,8 +1,22 @@
 import type { FieldChange, FieldValue } from "../authoring/text-format.ts";
 import { legalNames, type SiteConfig } from "../site/site-config.ts";
+import { otherSigners, withOwnEntry } from "./signers.ts";
 
-/** How a setting is typed. `rows`: one element a line, with bars between its parts. `fact`: a legal fact. */
-export type SettingKind = "line" | "text" | "colour" | "number" | "yes" | "rows" | "fact" | "license";
+/**
+ * How a setting is typed. `rows`: one element a line, with bars between its parts. `list` and `signers`: elements with a
+ * control for each of their parts, which are given as JSON; `signers` are those beside the owner. `fact`: a legal fact.
+ */
+export type SettingKind =
+	| "line"
+	| "text"
+	| "colour"
+	| "number"
+	| "yes"
+	| "rows"
+	| "list"
+	| "signers"
+	| "fact"
+	| "license";
 
 /** A setting of the form. */
 export interface SettingField {
@@ -11,7 +25,7 @@ export interface SettingField {
 	readonly kind: SettingKind;
 	readonly label: string;
 	readonly hint?: string;
-	/** Of `rows`: the names of the parts, in order. In a table (`authors`) the first one is the key, `""`. */
+	/** Of lists: the names of the parts, in order. In a table (`grounds`) the first one of `rows` is the key, `""`. */
 	readonly parts?: readonly string[];
 }
 
@@ -76,21 +90,19 @@ export const settingParts: readonly SettingPart[] = [
 		],
 	},
 	{
-		...{ id: "quien", name: "Quién eres", intro: "Quién está detrás del sitio, y quién firma.", needs: "settings" },
+		...{ id: "quien", name: "Quién firma", needs: "settings" },
+		intro: "Tú y quienes firman textos contigo: nombre, retrato, palabras y enlaces.",
 		asksForProof: true,
 		fields: [
-			line("owner.name", "Tu nombre"),
-			{ name: "owner.sentence", kind: "text", label: "Una frase sobre ti" },
-			line("owner.photo", "Tu retrato", "La ruta de una imagen cuadrada del sitio."),
-			line("owner.url", "Adónde lleva tu nombre"),
+			line("owner.name", "Tu nombre", "Los textos que ya firmaste siguen con el nombre que tenían."),
 			{
-				...{ name: "owner.facts", kind: "rows", label: "Datos sobre ti", parts: ["name", "text"] },
-				hint: "Uno por línea: qué es | qué dice.",
+				...{ name: "owner.sentence", kind: "text", label: "Una frase sobre ti" },
+				hint: "Hasta 160 caracteres. Se lee en la portada y al final de tus textos.",
 			},
-			{
-				...{ name: "authors", kind: "rows", label: "Quién firma", parts: ["", "photo", "url"] },
-				hint: "Uno por línea: nombre | retrato | enlace. Deja vacío lo que falte.",
-			},
+			line("owner.photo", "Tu retrato"),
+			line("owner.url", "Adónde lleva tu nombre", "Una página tuya, como /sobre-mi, o una dirección https://."),
+			{ name: "owner.facts", kind: "list", label: "Datos sobre ti", parts: ["name", "text"] },
+			{ name: "authors", kind: "signers", label: "Quién más firma", parts: ["name", "photo", "url"] },
 		],
 	},
 	{
@@ -174,7 +186,9 @@ function valueAt(site: object, name: string): unknown {
 
 /** What the control of a setting shows. */
 export function shownSetting({ name, kind, parts = [] }: SettingField, site: SiteConfig): string {
+	if (kind === "signers") return JSON.stringify(otherSigners(site));
 	const value = valueAt(site, name);
+	if (kind === "list") return asJson(value as readonly Element[], parts);
 	if (kind === "rows")
 		return rowsOf(value, parts)
 			.map((row) => row.join(" | ").replace(/(?: \| )+$/, ""))
@@ -183,6 +197,46 @@ export function shownSetting({ name, kind, parts = [] }: SettingField, site: Sit
 		return value === null ? "" : parts.map((part) => (value as Record<string, string>)[part]).join(" | ");
 	if (kind === "fact") return value === false ? "no" : String(value ?? "");
 	return String(value ?? "");
+}
+
+/** An element of a list, with a text for each of its parts. */
+type Element = Readonly<Record<string, string>>;
+
+function asJson(elements: readonly Element[], parts: readonly string[]): string {
+	return JSON.stringify(
+		elements.map((each) => Object.fromEntries(parts.map((part) => [part, String(each[part] ?? "").trim()]))),
+	);
+}
+
+/** The elements of a list as a form gives it, but facts of which nothing is typed; null for what is no list. */
+export function typedList(
+	{ kind, parts = [] }: Pick<SettingField, "kind" | "parts">,
+	typed: string,
+): readonly Element[] | null {
+	try {
+		const given: unknown = JSON.parse(typed);
+		if (!Array.isArray(given)) return null;
+		const elements: readonly Element[] = JSON.parse(
+			asJson(
+				given.map((each) => Object(each)),
+				parts,
+			),
+		);
+		return kind === "list" ? elements.filter((each) => parts.some((part) => each[part] !== "")) : elements;
+	} catch {
+		return null;
+	}
+}
+
+/** A list as a form gives it: an element for each number in the names of its controls, `authors.0.name`. */
+export function listFromControls(
+	{ name, parts = [] }: Pick<SettingField, "name" | "parts">,
+	typed: Readonly<Record<string, string>>,
+): string {
+	const elements: Element[] = [];
+	for (let at = 0; parts.some((part) => typed[`${name}.${at}.${part}`] !== undefined); at += 1)
+		elements.push(Object.fromEntries(parts.map((part) => [part, typed[`${name}.${at}.${part}`] ?? ""])));
+	return asJson(elements, parts);
 }
 
 function rowsOf(value: unknown, parts: readonly string[]): string[][] {
@@ -202,11 +256,12 @@ export function changedSettings(
 	site: SiteConfig,
 	typed: Readonly<Record<string, string>>,
 ): readonly { readonly name: string; readonly value: FieldValue }[] {
-	return fields.flatMap((field) => {
+	const changes = fields.flatMap((field) => {
 		const given = (typed[field.name] ?? (field.kind === "yes" ? "false" : undefined))?.trim();
 		if (given === undefined || given === shownSetting(field, site).trim()) return [];
 		return [{ name: field.name, value: readSetting(field, given) }];
 	});
+	return fields.some(({ kind }) => kind === "signers") ? withOwnEntry(site, changes) : changes;
 }
 
 /**
@@ -227,7 +282,14 @@ export function typedChanges(
 	);
 }
 
-function readSetting({ kind, parts = [] }: SettingField, typed: string): FieldValue {
+function readSetting({ name, kind, parts = [] }: SettingField, typed: string): FieldValue {
+	if (kind === "list") return typedList({ kind, parts }, typed) ?? [];
+	if (kind === "signers") {
+		const signers = typedList({ kind, parts }, typed) ?? [];
+		return Object.fromEntries(signers.map((each) => [each.name, { photo: each.photo || null, url: each.url || null }]));
+	}
+	// No page is said as such.
+	if (name === "owner.url") return typed === "" ? null : typed;
 	if (kind === "yes") return typed === "true";
 	if (kind === "number") return /^\d{1,6}$/.test(typed) ? Number(typed) : typed;
 	if (kind === "fact") return typed === "" ? null : typed.toLowerCase() === "no" ? false : typed;

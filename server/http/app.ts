@@ -116,5 +116,7 @@ export function createApp({
 		OWN_PATHS.thumbnails,
 	])
 		serveFiles(app, functions, "", pattern);
+	// Portraits that the settings name; nothing else with such a path comes here.
+	serveFiles(app, functions, "", "/:file{.+[.][A-Za-z]{3,4}}");
 	return app;
 }

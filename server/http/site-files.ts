@@ -1,14 +1,20 @@
 import { findReader } from "../../api/call-function.ts";
 import type { ApiSettings } from "../../api/context.ts";
+import { originalName } from "../../domain/authoring/source-writes.ts";
 import { decideAccess } from "../../domain/content/access.ts";
-import { maySeeFile } from "../../domain/desk/list-files.ts";
+import { isUnguessable } from "../../domain/desk/add-picture.ts";
+import { findPicture, maySeeFile } from "../../domain/desk/list-files.ts";
 import { findSharedFile } from "../../domain/desk/open-link.ts";
 import { standInsFor } from "../../domain/publication/picture-sizes.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { may } from "../../domain/sign-in/permissions.ts";
-import { makeThumbnail } from "../../publishing/thumbnail.server.ts";
+import { isPortrait } from "../../domain/site/portraits.ts";
+import { makePortrait, makeThumbnail } from "../../publishing/thumbnail.server.ts";
 import { PREVIEW_FIRST, SCHOOL_FILES, THUMBNAILS } from "../reserved-words.ts";
 import { answerFile } from "./kept-file.ts";
+
+/** What comes before a path in addresses of small pictures; all others have a hash. */
+const BY_PATH = "ruta";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
 	avif: "image/avif",
@@ -43,7 +49,10 @@ export async function answerSiteFile(
 	const segments = segmentsOf(pathname);
 	if (segments === null || segments.includes("")) return null;
 	const [first, second = "", third = "", fourth = ""] = segments;
-	if (pathname.startsWith(THUMBNAILS) && segments.length === 3) return answerThumbnail(api, third, caller);
+	if (pathname.startsWith(THUMBNAILS)) {
+		const path = third === BY_PATH ? segments.slice(3).join("/") : null;
+		return path !== null || segments.length === 3 ? answerThumbnail(api, path ?? third, caller, path !== null) : null;
+	}
 	if (first === PREVIEW_FIRST && segments.length === 3) return answerShared(api, second, third, headers);
 	if (first === "media" && segments.length === 2) {
 		const open = await answerOwn(api, `open/${second}`, headers, "public, max-age=31536000, immutable");
@@ -62,17 +71,42 @@ export async function answerSiteFile(
 		const found = await findMade(`school/${third}/${fourth}`, (name) => api.backend.media.find(name));
 		return found === null ? null : answerFile(found.file, found.name.slice(found.name.lastIndexOf("/") + 1), headers);
 	}
-	return null;
+	return answerPortrait(api, segments.join("/"));
 }
 
-/** The response with a small picture of the desk's list, for those who may see its file (docs/product.md, 26.20). */
-async function answerThumbnail(api: ApiSettings, file: string, caller: Caller): Promise<Response | null> {
+/** The response with a portrait that the settings name, from the tree (docs/product.md, 26.11). */
+async function answerPortrait({ backend, readSite }: ApiSettings, path: string): Promise<Response | null> {
+	if (!isPortrait(await readSite(), `/${path}`)) return null;
+	const asset = (await backend.sources.assets()).find((each) => each.path === path);
+	const portrait =
+		asset === undefined ? null : await makePortrait(asset.hash, () => backend.media.read(originalName(asset)));
+	if (asset === undefined || portrait === null) return null;
+	// What has its hash in its name never changes.
+	const cacheControl = isUnguessable(asset) ? "public, max-age=31536000, immutable" : "public, max-age=300";
+	const own = { "content-type": "image/webp", "cache-control": cacheControl };
+	return new Response(new Uint8Array(portrait), { headers: own });
+}
+
+/**
+ * The response with a small picture of the desk, for those who may see its file (docs/product.md, 26.20). `wanted`: its hash
+ * with the ending of its kind, or its path in the tree.
+ */
+async function answerThumbnail(
+	api: ApiSettings,
+	wanted: string,
+	caller: Caller,
+	isPath: boolean,
+): Promise<Response | null> {
 	const { backend, desk: tools } = api;
-	const [, hash, ending] = /^([0-9a-f]{64})\.([a-z]{3,4})$/.exec(file) ?? [];
 	const reader = await findReader(api, caller);
-	if (hash === undefined || tools === null || reader === null || !may(reader, "write")) return null;
-	if (!(await maySeeFile({ backend, tools }, reader, hash))) return null;
-	const small = await makeThumbnail(hash, () => backend.media.read(`originals/${hash}.${ending}`));
+	if (tools === null || reader === null || !may(reader, "write")) return null;
+	const asset = isPath ? await findPicture({ backend, tools }, reader, wanted) : null;
+	const [, hash, ending] = /^([0-9a-f]{64})\.([a-z]{3,4})$/.exec(isPath ? "" : wanted) ?? [];
+	const known = asset?.hash ?? hash;
+	if (known === undefined) return null;
+	if (!isPath && !(await maySeeFile({ backend, tools }, reader, known))) return null;
+	const name = asset === null ? `originals/${known}.${ending}` : originalName(asset);
+	const small = await makeThumbnail(known, () => backend.media.read(name));
 	const own = { "content-type": "image/webp", "cache-control": "private, no-store" };
 	return small === null ? null : new Response(new Uint8Array(small), { headers: own });
 }

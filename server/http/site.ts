@@ -23,6 +23,8 @@ export interface SiteParts extends Omit<SharedPagesParts, "send">, Pick<PostsPar
 	 */
 	readonly apiKey: string | null;
 	readonly serveStatic: StaticHandler;
+	/** Whether the settings name a file of the tree at this path as a portrait. */
+	readonly isPortrait: (pathname: string) => Promise<boolean>;
 	/** Sent with every response. */
 	readonly headers: readonly (readonly [string, string])[];
 	readonly trustedProxies: BlockList;
@@ -69,7 +71,7 @@ export function createSite(parts: SiteParts): RequestListener {
 		response: ServerResponse,
 		target: RequestTarget,
 	): Promise<Answered> {
-		if (siteMap.isAppPath(target.pathname)) {
+		if (siteMap.isAppPath(target.pathname) || (await parts.isPortrait(target.pathname))) {
 			const answer = await app.fetch(toRequest(request, { siteUrl, target }), { caller: callerOf(request) });
 			return send.fetched(request, response, answer, () => end(request));
 		}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shortSize, smallerSize } from "./picture-size.ts";
-import { asParagraph, describedIn, pictureWords, waitingWords } from "./picture-words.ts";
+import { asParagraph, waitingWords } from "./picture-words.ts";
 
 test("a picture is made smaller above 10 MB or 24 megapixels, and only then", () => {
 	expect(smallerSize(9_000_000, { width: 4_000, height: 3_000 })).toBeNull();
@@ -8,17 +8,6 @@ test("a picture is made smaller above 10 MB or 24 megapixels, and only then", ()
 	expect(smallerSize(5_000_000, { width: 5_000, height: 10_000 })).toEqual({ width: 1_280, height: 2_560 });
 	expect(smallerSize(11_000_000, { width: 1_000, height: 800 })).toEqual({ width: 1_000, height: 800 });
 	expect([shortSize(22_400_000), shortSize(12_345)]).toEqual(["22,4\u00a0MB", "13\u00a0kB"]);
-});
-
-test("a description is written and changed in the text, and a decorative picture says so", () => {
-	const path = "imagenes/una-mesa.jpg";
-	const text = `Uno.\n\n${pictureWords(path, "Una [mesa]", false)}\n`;
-	expect(text).toBe("Uno.\n\n![Una \\[mesa\\]](/imagenes/una-mesa.jpg)\n");
-	const change = describedIn(text, path, pictureWords(path, "", true));
-	expect(change && text.slice(0, change.from) + change.text + text.slice(change.to)).toBe(
-		'Uno.\n\n<img src="/imagenes/una-mesa.jpg" alt="">\n',
-	);
-	expect(describedIn(text, "imagenes/otra.jpg", "")).toBeNull();
 });
 
 test("a picture on its way has a paragraph of its own, which no check lets through", () => {

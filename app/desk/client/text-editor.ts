@@ -216,7 +216,11 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		const words = "No se ha podido traer el editor con formato. Sigues en el texto sencillo, con todo lo escrito.";
 		notices.add("live", words, ["Entendido", () => undefined]);
 	};
-	const pictures = area === null ? null : takePictures(area, { idOf });
+	const sayNoPictures = () => {
+		const words = "No se ha podido añadir la imagen. Comprueba la conexión y vuelve a intentarlo.";
+		notices.add("pictures", words, ["Entendido", () => undefined]);
+	};
+	const pictures = area === null ? null : takePictures(area, { idOf, fail: sayNoPictures });
 	if (area !== null && bar !== null) countWords(area, bar);
 	if (area !== null && bar !== null) takePastes(area, bar);
 	if (area !== null)

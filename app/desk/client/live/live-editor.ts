@@ -5,6 +5,7 @@ import { make } from "../elements.ts";
 import { differenceOf } from "../replace-text.ts";
 import { eventsFor } from "./live-events.ts";
 import { liveMarks } from "./live-marks.ts";
+import { livePictures } from "./live-pictures.ts";
 import { liveState } from "./live-state.ts";
 import { liveTheme } from "./live-theme.ts";
 import { setOwnValue, standIn } from "./stand-in.ts";
@@ -54,7 +55,7 @@ export function createLive(area: HTMLTextAreaElement) {
 	const view = new EditorView({
 		parent: root,
 		state: liveState(area.defaultValue, [
-			...[Prec.highest(eventsFor(area)), liveMarks, liveTheme, EditorView.lineWrapping],
+			...[Prec.highest(eventsFor(area)), liveMarks, livePictures(area), liveTheme, EditorView.lineWrapping],
 			...[EditorView.contentAttributes.of(attributes), placeholder(area.placeholder)],
 			EditorView.scrollMargins.of(covered),
 			// A new line begins where it begins: the site's own rules go on with lists.

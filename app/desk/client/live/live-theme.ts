@@ -43,5 +43,10 @@ export const liveTheme = EditorView.theme({
 	},
 	".md-table": code,
 	".md-quote": { borderInlineStart: "0.25rem solid var(--ornament)", paddingInlineStart: "var(--space-m)" },
+	".md-picture": { blockSize: "11rem", paddingBlock: "var(--space-xs)", boxSizing: "border-box" },
+	".md-picture img": {
+		...{ display: "block", blockSize: "100%", maxInlineSize: "100%", borderRadius: "var(--leaf-s)" },
+		...{ objectFit: "contain", objectPosition: "left", cursor: "pointer" },
+	},
 	".md-mark, .md-url": { color: "var(--text-soft)", fontWeight: "400" },
 });

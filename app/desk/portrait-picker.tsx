@@ -1,0 +1,66 @@
+import { pictureName } from "../../domain/desk/text-pictures.ts";
+import { Field, fieldId } from "../forms/fields.tsx";
+import { smallPicturePath } from "./desk-route.ts";
+
+/** The small picture of a portrait: that of a file of the tree, or what the site serves at its address; null for others. */
+export function portraitOf(photo: string, pictures: readonly { readonly path: string }[]): string | null {
+	if (pictures.some(({ path }) => photo === `/${path}`)) return smallPicturePath(photo, "");
+	return photo.startsWith("/") ? photo : null;
+}
+
+/**
+ * The portrait of somebody who signs: the one that they have, one of the site's pictures, or another one that is sent in the
+ * field `foto`. `name`: of its control. `mayLack`: whether they may have none.
+ */
+export function PortraitPicker({
+	name,
+	value,
+	pictures,
+	mayLack,
+}: {
+	name: string;
+	value: string;
+	pictures: readonly { readonly path: string }[];
+	mayLack: boolean;
+}) {
+	const now = portraitOf(value, pictures);
+	return (
+		<fieldset className="desk-where desk-portraits" id={fieldId(name)} tabIndex={-1}>
+			<legend>Retrato</legend>
+			{value === "" ? null : (
+				<label className="desk-check">
+					<input type="radio" name={name} value={value} defaultChecked />{" "}
+					{now === null ? null : <img src={now} alt="" width={96} height={96} />}
+					El de ahora{now === null ? `, ${value}` : ""}
+				</label>
+			)}
+			{mayLack ? (
+				<label className="desk-check">
+					<input type="radio" name={name} value="" defaultChecked={value === ""} /> Sin retrato: se ve su inicial
+				</label>
+			) : null}
+			{pictures.length === 0 ? null : (
+				<details className="desk-rare">
+					<summary>Elegir una imagen del sitio</summary>
+					<div className="desk-offered">
+						{pictures.map(({ path }) => (
+							<label key={path}>
+								<img src={smallPicturePath(`/${path}`, "") ?? ""} alt="" width={96} height={96} loading="lazy" />
+								<span>
+									<input type="radio" name={name} value={`/${path}`} /> {pictureName(path)}
+								</span>
+							</label>
+						))}
+					</div>
+				</details>
+			)}
+			<Field
+				name="foto"
+				label="O subir otra"
+				hint={`Mejor cuadrada. JPG, PNG, WebP, AVIF o GIF, hasta 25\u00a0MB. Lo que haya alrededor del centro se recorta.`}
+				type="file"
+				accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+			/>
+		</fieldset>
+	);
+}
