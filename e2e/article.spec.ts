@@ -53,7 +53,7 @@ for (const width of [390, 1440]) {
 	});
 }
 
-test("an article begins with its topic, its title and its summary in a band over the whole page, with the picture below or beside them", async ({
+test("an article begins with its topic, its title and its summary in a band over the whole page, with the picture below them", async ({
 	page,
 }) => {
 	await page.goto(ARTICLE);
@@ -69,20 +69,27 @@ test("an article begins with its topic, its title and its summary in a band over
 		await page.setViewportSize({ width, height: 844 });
 		const title = await boxOf(header.getByRole("heading"));
 		const summary = await boxOf(header.getByText(/^Las proporciones/));
-		const action = await boxOf(header.getByRole("button", { name: "Copiar enlace" }));
+		const author = await boxOf(header.getByRole("link", { name: "Inés Valcárcel" }));
+		const changed = await boxOf(header.getByText("Actualizado el 20 de octubre", { exact: true }));
 		const picture = await boxOf(header.getByRole("img", { name: /^Un ojo partido en dos/ }));
-		const text = await boxOf(page.locator(".prose > p").first());
-		expect(picture.x, "one left edge").toBe(title.x);
-		expect(text.x, "one left edge").toBe(title.x);
+		const contents = await boxOf(page.getByRole("navigation", { name: "Índice" }));
+		const text = await boxOf(page.locator(".prose"));
+		for (const { x } of [summary, picture, text]) expect(x, "one left edge").toBe(title.x);
 		expect(picture.width / picture.height).toBeCloseTo(64 / 25, 1);
+		expect(picture.y).toBeGreaterThan(changed.bottom);
+		expect(changed.bottom - author.y, "two lines at most").toBeLessThan(50);
 		if (width < 1280) {
-			expect(picture.y).toBeGreaterThan(action.bottom);
+			expect(picture.right, "one right edge").toBeCloseTo(text.right, 0);
+			expect(contents.y).toBeGreaterThan(picture.bottom);
+			expect(contents.height, "one slim row").toBeLessThan(52);
+			if (width === 390) expect(text.y, "the text begins above the bar").toBeLessThan(788 - 30);
 			continue;
 		}
-		expect(summary.x).toBeGreaterThan(picture.right);
-		expect(summary.y, "at the picture's upper edge").toBe(picture.y);
-		const changed = await boxOf(header.getByText("Actualizado el 20 de octubre", { exact: true }));
-		expect(Math.abs(changed.bottom - picture.bottom), "at its lower edge").toBeLessThan(6);
+		const byline = await boxOf(header.getByRole("presentation"));
+		expect(byline.x, "author and contents share an edge").toBe(contents.x);
+		expect(byline.x).toBeGreaterThan(text.right);
+		expect(Math.abs(changed.bottom - summary.bottom), "at its lower edge").toBeLessThan(8);
+		expect(picture.right, "as wide as both").toBeCloseTo(contents.right, 0);
 	}
 });
 
@@ -199,10 +206,7 @@ test.describe("the lock of a restricted article", () => {
 
 	test("tells what it means when the keyboard reaches it", async ({ page }) => {
 		await page.goto(RESTRICTED);
-		await page
-			.getByRole("navigation", { name: "Ruta de navegación" })
-			.getByRole("link", { name: "Blog", exact: true })
-			.focus();
+		await header(page).getByRole("button", { name: "Guardar en favoritos" }).focus();
 		await page.keyboard.press("Tab");
 		await expect(header(page).getByRole("link", { name: "Métricas" })).toBeFocused();
 		await page.keyboard.press("Tab");

@@ -203,11 +203,86 @@ for (const [url, topics] of [
 		await expect(links).toHaveText(all.map(({ name }) => name));
 		for (const [index, { href }] of all.entries()) {
 			await expect(links.nth(index)).toHaveAttribute("href", href);
-			await expect(links.nth(index)).toBeInViewport();
 			expect(await links.nth(index).getAttribute("aria-current")).toBe(href === url ? "page" : null);
 		}
 	});
 }
+
+test("on a phone the topics are one row that is pushed, with the present one in view, and the page is no wider", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await open(page, "/blog/tags/proceso");
+	const links = page.getByRole("navigation", { name: "Temas" }).getByRole("link");
+	const tops = await links.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().top)));
+	expect(new Set(tops).size).toBe(1);
+	await expect(links.last()).toHaveAttribute("aria-current", "page");
+	await expect(links.last()).toBeInViewport({ ratio: 1 });
+	await links.first().focus();
+	await expect(links.first()).toBeInViewport({ ratio: 1 });
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+	expect(await page.evaluate(() => scrollY)).toBe(0);
+	await page.setViewportSize({ width: 1280, height: 844 });
+	for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+});
+
+test("on a phone a list is one large entry and rows below it, of which two are in the first two screens", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await open(page, "/blog");
+	const boxes = await entriesOf(page).evaluateAll((entries) =>
+		entries.map((entry) => {
+			const [picture, name] = [entry.querySelector("img")?.parentElement?.parentElement, entry.querySelector("h2")];
+			const { right = 0, bottom = 0 } = picture?.getBoundingClientRect() ?? {};
+			const { left = 0, top = 0 } = name?.getBoundingClientRect() ?? {};
+			return { isBeside: left > right, isBelow: top > bottom, top };
+		}),
+	);
+	expect(boxes.map(({ isBeside }) => isBeside)).toEqual([false, ...boxes.slice(1).map(() => true)]);
+	expect(boxes[0]?.isBelow).toBe(true);
+	expect(boxes[2]?.top).toBeLessThan(2 * 844);
+});
+
+for (const { url, count, words } of [
+	{ url: "/blog/tags/proceso", count: "4 artículos", words: "El más reciente es del 20 de octubre de 2026." },
+	{ url: "/recursos/tags/listas", count: "1 recurso", words: "El más reciente es del 23 de junio de 2026." },
+	{ url: "/tag/accesibilidad", count: "4 textos", words: "El más reciente es del 3 de septiembre de 2026." },
+	{
+		url: "/blog/investigacion",
+		count: "1 artículo",
+		words: "Lo que hay en esta carpeta. El tema del mismo nombre reúne también lo de otras.",
+	},
+]) {
+	test(`the heading of ${url} is a band from edge to edge in its ground, with its count`, async ({ page }) => {
+		await open(page, url);
+		const heading = page.getByRole("main").locator("header").first();
+		await expect(heading.getByText(count, { exact: true })).toBeVisible();
+		await expect(heading.getByText(words, { exact: true })).toBeVisible();
+		const { ground, band } = await heading.evaluate((element) => {
+			const style = getComputedStyle(element);
+			return { ground: style.getPropertyValue("--ground"), band: style.borderImageSource };
+		});
+		expect(ground).toMatch(/^#[0-9a-f]{6}$/);
+		const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(ground.slice(at, at + 2), 16));
+		expect(band).toContain(`rgb(${red}, ${green}, ${blue})`);
+	});
+}
+
+test("the facts of entries in a line stand at one height", async ({ page }) => {
+	for (const width of [820, 1280]) {
+		await page.setViewportSize({ width, height: 844 });
+		await open(page, "/blog");
+		const entries = await entriesOf(page).evaluateAll((all) =>
+			all.map((entry) => ({
+				top: Math.round(entry.getBoundingClientRect().top),
+				facts: Math.round(entry.querySelector("time")?.getBoundingClientRect().top ?? 0),
+			})),
+		);
+		for (const line of Map.groupBy(entries, ({ top }) => top).values())
+			expect(new Set(line.map(({ facts }) => facts)).size).toBe(1);
+	}
+});
 
 for (const { url, columns } of [
 	{ url: "/blog", columns: [1, 2, 3, 3, 3] },

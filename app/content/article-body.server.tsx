@@ -8,7 +8,7 @@ import { groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { avatarUrl } from "../../domain/user/avatar.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import grounds from "../theme/grounds.module.css";
+import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import stretched from "../ui/stretched.module.css";
 import { ACCOUNT_USES, AccountUses } from "../user/account-uses.tsx";
@@ -97,41 +97,45 @@ function AuthorBox({ author, folder, site }: { author: Author; folder: string; s
 	const isOwner = displayName === site.owner.name;
 	return (
 		<aside className={styles.who} aria-label="Quién escribe">
-			<img
-				src={photoURL ?? avatarUrl(site.avatarTemplate, displayName, 180)}
-				alt=""
-				width={180}
-				height={180}
-				loading="lazy"
-			/>
-			<p>
-				<strong>{displayName}</strong>
-				{isOwner ? site.owner.sentence : null}
-				{url === null ? null : (
-					<>
-						{" "}
-						<a href={url}>{isOwner ? "Más sobre mí" : "Más sobre quien escribe"}</a>
-					</>
-				)}
-			</p>
+			<div className={styles.bio}>
+				<img
+					src={photoURL ?? avatarUrl(site.avatarTemplate, displayName, 180)}
+					alt=""
+					width={180}
+					height={180}
+					loading="lazy"
+				/>
+				<p>
+					<strong>{displayName}</strong>
+					{isOwner ? site.owner.sentence : null}
+					{url === null ? null : (
+						<>
+							{" "}
+							<a href={url}>{isOwner ? "Más sobre mí" : "Más sobre quien escribe"}</a>
+						</>
+					)}
+				</p>
+			</div>
 			<Feeds folder={folder} />
 		</aside>
 	);
 }
 
-/** The feeds of the section that a folder belongs to, and what they are for. */
+/** The ways to hear of what is new in the section that a folder belongs to. */
 export function Feeds({ folder }: { folder: string }): ReactNode {
 	const section = folder.split("/")[1] ?? "";
 	if (!CONTENT_SECTIONS.includes(section)) return null;
 	return (
-		<>
+		<section className={styles.news}>
 			<h2>Recibe las novedades</h2>
 			<p>
-				<a href={href("/novedades")}>Por correo</a>. O, sin dar el tuyo, con un lector de noticias:{" "}
-				<a href={`/${section}/rss.xml`}>RSS</a>, <a href={`/${section}/atom.xml`}>Atom</a> o{" "}
-				<a href={`/${section}/feed.json`}>JSON</a>.
+				<ButtonLink to={href("/novedades")}>Por correo</ButtonLink>
 			</p>
-		</>
+			<p>
+				O, sin dar el tuyo, con un lector de noticias: <a href={`/${section}/rss.xml`}>RSS</a>,{" "}
+				<a href={`/${section}/atom.xml`}>Atom</a> o <a href={`/${section}/feed.json`}>JSON</a>.
+			</p>
+		</section>
 	);
 }
 
@@ -161,7 +165,7 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 			{cards.map((card, index) => {
 				const ground = groundOf(card.tags, site.grounds);
 				return (
-					<li key={card.id} className={`${styles.entry} ${grounds[ground]}`}>
+					<li key={card.id} className={styles.entry}>
 						{index > 0 && !covers ? null : card.image === null ? (
 							<div className={styles.cover}>
 								<Cover name={card.name} ground={ground} />

@@ -48,20 +48,21 @@ export function ArticleView({
 	body: ReactNode;
 	tools?: ReactNode;
 }) {
-	const { createdBy, folder, summary } = content;
-	const { image } = content;
+	const { createdBy, folder, summary, image } = content;
 	const isClosed = content.access === "summary";
 	return (
 		<article className={`${styles.article} ${grounds[ground]}`}>
-			<header
-				className={image === null ? styles.header : `${styles.header} ${isClosed ? styles.closed : styles.composed}`}
-			>
+			<header className={image !== null && isClosed ? `${styles.head} ${styles.closed}` : styles.head}>
 				<Breadcrumbs folder={folder} current={content.name} names={useSite().folderNames} />
-				{topic === undefined ? null : (
-					<Link to={tagPath(topic, folder)} prefetch="intent" className={styles.topic}>
-						{topic.name}
-					</Link>
-				)}
+				<ArticleActions name={content.name} canonical={content.canonical} />
+				<p className={styles.eyebrow}>
+					{topic === undefined ? null : (
+						<Link to={tagPath(topic, folder)} prefetch="intent" className={styles.topic}>
+							{topic.name}
+						</Link>
+					)}
+					<span>{`${content.readingMinutes} min de lectura`}</span>
+				</p>
 				<h1>
 					{content.name}
 					{isRestricted ? (
@@ -74,21 +75,18 @@ export function ArticleView({
 				{isClosed || summary === "" ? null : <p className={styles.standfirst}>{summary}</p>}
 				<div className={styles.byline}>
 					<Photo src={photo} />
-					<p>
+					<p className={styles.facts}>
 						<span className={styles.author}>
 							{createdBy.url === null ? createdBy.displayName : <Link to={createdBy.url}>{createdBy.displayName}</Link>}
-						</span>
-						<span className={styles.facts}>
-							<time dateTime={content.createdAt}>{date}</time> <span>{`${content.readingMinutes} min de lectura`}</span>
-							{changed === null ? null : (
-								<>
-									{" "}
-									<time dateTime={content.updatedAt}>{`Actualizado el ${changed}`}</time>
-								</>
-							)}
-						</span>
+						</span>{" "}
+						<time dateTime={content.createdAt}>{date}</time>
+						{changed === null ? null : (
+							<>
+								{" "}
+								<time dateTime={content.updatedAt}>{`Actualizado el ${changed}`}</time>
+							</>
+						)}
 					</p>
-					<ArticleActions name={content.name} canonical={content.canonical} />
 				</div>
 				{image === null ? null : <HeaderPicture image={image} isSmall={isClosed} />}
 			</header>
@@ -103,19 +101,20 @@ export function isResource({ folder }: Pick<ShownContent, "folder">): boolean {
 	return folder.startsWith("/recursos/");
 }
 
-/** The template `page`: title and body only. With `isAuthor` it is the author's page, whose body begins with the title. */
+/** The template `page`: title and body. The author's page has a `sheet` of its own, and its body begins with the title. */
 export function SimplePageView({
 	content,
 	body,
-	isAuthor,
+	sheet,
 }: {
 	content: ShownContent;
 	body: ReactNode;
-	isAuthor: boolean;
+	/** Address of a style sheet; empty for none. */
+	sheet: string;
 }) {
 	return (
 		<article className={styles.page}>
-			{isAuthor ? null : <h1>{content.name}</h1>}
+			{sheet ? <link rel="stylesheet" href={sheet} precedence="default" /> : <h1>{content.name}</h1>}
 			{body}
 		</article>
 	);

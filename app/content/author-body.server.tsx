@@ -2,11 +2,17 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { ContentCard } from "../../domain/content/content.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import grounds from "../theme/grounds.module.css";
+import besides from "../ui/beside.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import { CardList, Feeds } from "./article-body.server.tsx";
 import styles from "./article-view.module.css";
+import authorSheet from "./author-page.css?url";
 import type { ShownContent } from "./content-body.tsx";
+
+/** The address of the sheet of what only the author's page has. */
+export { authorSheet };
 
 /** The longest first sentence that is a heading. */
 const HEADING_LENGTH = 90;
@@ -34,18 +40,20 @@ export function authorHtml(
 	const { heading, rest } = headingOf(summary);
 	return renderToStaticMarkup(
 		<>
-			<header className={`${styles.header} ${styles.hero} ${grounds.ink}`}>
-				{heading === null ? null : <p className={styles.eyebrow}>{name}</p>}
-				<h1>{heading ?? name}</h1>
-				{rest === "" ? null : <p className={styles.standfirst}>{rest}</p>}
+			<PageHeading
+				title={heading ?? name}
+				intro={rest === "" ? undefined : rest}
+				eyebrow={heading === null ? null : name}
+				ground={`${grounds.ink} author-hero`}
+			>
 				{/* In a picture, because React writes a link that preloads other images. */}
 				<picture>
 					<img src={owner.photo} alt={owner.name} width={800} height={800} />
 				</picture>
-			</header>
+			</PageHeading>
 			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised */}
 			<div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
-			<aside className={styles.about} aria-label="Datos y contacto">
+			<aside className={`${besides.beside} author-facts`} aria-label="Datos y contacto">
 				<dl>
 					{owner.facts.map((fact) => (
 						<div key={fact.name}>
@@ -75,7 +83,7 @@ export function authorHtml(
 				<Feeds folder="/blog/" />
 			</aside>
 			{latest.length === 0 ? null : (
-				<section className={styles.pieces} aria-labelledby="lo-ultimo">
+				<section className="author-latest" aria-labelledby="lo-ultimo">
 					<h2 id="lo-ultimo">Lo último del blog</h2>
 					<CardList cards={latest} site={site} covers />
 				</section>

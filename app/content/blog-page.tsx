@@ -4,8 +4,7 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/blog-page";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
-import { loadList } from "./load-list.ts";
-import { topicsOf } from "./topic-chips.tsx";
+import { loadList, topicsOf } from "./load-list.ts";
 
 export const handle = { cache: "public", parameters: ["pagina"], inSitemap: true } satisfies RouteHandle;
 

@@ -12,7 +12,8 @@ import type { CardLook, ShownCard } from "./shown-card.ts";
 const WIDTHS: Readonly<Record<CardLook, string | null>> = {
 	lead: "(min-width: 64rem) 46rem, 92vw",
 	wide: "(min-width: 64rem) 35rem, (min-width: 40rem) 46vw, 92vw",
-	card: "(min-width: 64rem) 23rem, (min-width: 40rem) 45vw, 92vw",
+	half: "(min-width: 64rem) 35rem, (min-width: 40rem) 46vw, 12rem",
+	card: "(min-width: 64rem) 23rem, (min-width: 40rem) 46vw, 12rem",
 	row: "9rem",
 	headline: null,
 };
@@ -34,8 +35,8 @@ export function ContentCard({
 }) {
 	const sizes = WIDTHS[look];
 	return (
-		<article className={`${styles.card} ${styles[look]}`}>
-			{sizes === null ? null : (
+		<article className={`${styles.box} ${styles[look]}`}>
+			{sizes && (
 				<div className={styles.frame}>
 					{card.image === null ? (
 						<Cover name={card.name} ground={card.ground} />
@@ -45,7 +46,16 @@ export function ContentCard({
 				</div>
 			)}
 			<div className={styles.text}>
-				{card.topic === undefined ? null : <p className={`${styles.topic} ${grounds[card.ground]}`}>{card.topic}</p>}
+				{(card.topic || card.isLocked) && (
+					<p className={`${styles.topic} ${grounds[card.ground]}`}>
+						{card.topic}
+						{card.isLocked && (
+							<span>
+								<Icon name="lock" /> Solo usuarios registrados
+							</span>
+						)}
+					</p>
+				)}
 				<Heading className={styles.name}>
 					<Link
 						to={encodeContentUrl(card.url)}
@@ -55,15 +65,10 @@ export function ContentCard({
 						{card.name}
 					</Link>
 				</Heading>
-				{card.summary === "" ? null : <p className={styles.summary}>{card.summary}</p>}
+				{card.summary && <p className={styles.summary}>{card.summary}</p>}
 				<p className={styles.facts}>
 					<time dateTime={card.publishedAt}>{card.date}</time>
 					<span>{`${card.readingMinutes} min de lectura`}</span>
-					{card.isLocked ? (
-						<span className={styles.lock}>
-							<Icon name="lock" /> Solo usuarios registrados
-						</span>
-					) : null}
 				</p>
 			</div>
 		</article>

@@ -17,12 +17,12 @@ import { photoOf } from "../user/avatar.tsx";
 import type { Route } from "./+types/content-page";
 import { articleHtml, pageHtml } from "./article-body.server.tsx";
 import { ArticleView, bodyLayout, isResource, SimplePageView } from "./article-view.tsx";
-import { authorHtml } from "./author-body.server.tsx";
+import { authorHtml, authorSheet } from "./author-body.server.tsx";
 import { showText } from "./body-extras.server.ts";
 import { ContentBody, type ShownContent } from "./content-body.tsx";
 import { ContentFacts, isAuthorPage } from "./content-facts.tsx";
 import { listMeta } from "./list-meta.ts";
-import { folderLook, loadList, tagList } from "./load-list.ts";
+import { folderList, loadList, tagList } from "./load-list.ts";
 import { notFound } from "./not-found.ts";
 import { paywallHtml } from "./paywall-html.server.tsx";
 
@@ -54,11 +54,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		return {
 			kind: "list" as const,
 			parent,
-			...list,
-			...folderLook(slug, list, site),
+			...folderList(slug, encodeContentUrl(path), list, site),
 			title,
 			description: `Todo lo que hay en ${title}.`,
-			path: encodeContentUrl(path),
 			empty: "",
 		};
 	}
@@ -101,7 +99,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		html: isData ? html : undefined,
 		topic: topicOf(content.tags, site.grounds),
 		ground: groundOf(content.tags, site.grounds),
-		isAuthor: isAuthorPage(content, site),
+		sheet: isAuthorPage(content, site) ? authorSheet : "",
 		...(isResource(content) ? { license: site.license } : {}),
 	};
 }
@@ -198,7 +196,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 				<SearchHere />
 			</>
 		);
-	const { content, date, changed, photo, html, topic, ground, isAuthor, license = null } = loaderData;
+	const { content, date, changed, photo, html, topic, ground, sheet, license = null } = loaderData;
 	const locked = content.access === "summary";
 	const isDebugged = !hasView(content.template);
 	const body = (
@@ -226,7 +224,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 					tools={isResource(content) && !locked ? <ResourceTools content={content} license={license} /> : null}
 				/>
 			) : (
-				<SimplePageView content={content} body={body} isAuthor={isAuthor} />
+				<SimplePageView content={content} body={body} sheet={sheet} />
 			)}
 		</>
 	);

@@ -11,7 +11,7 @@ import { type Topic, TopicChips } from "./topic-chips.tsx";
 /** Contents of a list page. `page` counts from 1. */
 export interface ListViewProps {
 	readonly title: string;
-	readonly intro?: string;
+	readonly intro?: string | undefined;
 	/** Path of the list's first page, encoded. */
 	readonly path: string;
 	/** The list that contains this one, linked above the title. */
@@ -19,8 +19,9 @@ export interface ListViewProps {
 	readonly items: readonly ShownCard[];
 	readonly page: number;
 	readonly pages: number;
-	/** The ground of the list's tag; undefined for a list without one. */
+	/** The ground of the list's tag or folder, and its count; undefined for a list without a band. */
 	readonly ground?: Ground | undefined;
+	readonly count?: readonly [number: string, noun: string];
 	/** The topics of the section that the list belongs to. */
 	readonly topics?: readonly Topic[];
 	/** The sentence shown for an empty list. */
@@ -43,6 +44,7 @@ export function ListView({
 	page,
 	pages,
 	ground,
+	count,
 	topics = [],
 	empty,
 }: ListViewProps) {
@@ -56,20 +58,21 @@ export function ListView({
 			<PageHeading
 				title={title}
 				intro={page === 1 ? intro : undefined}
-				eyebrow={parent === undefined ? null : <Link to={parent.path}>{parent.name}</Link>}
-				ground={ground === undefined ? undefined : grounds[ground]}
+				eyebrow={parent && <Link to={parent.path}>{parent.name}</Link>}
+				ground={ground && grounds[ground]}
+				count={count}
 			>
 				<TopicChips topics={topics} current={path} all={parent?.path ?? path} />
 			</PageHeading>
-			{items.length === 0 ? <p>{empty}</p> : null}
-			{isLed ? <CardGrid items={led}>{(card) => <ContentCard card={card} look="wide" eager />}</CardGrid> : null}
-			{items.length > led.length ? (
+			{items.length === 0 && <p>{empty}</p>}
+			{isLed && <CardGrid items={led}>{(card) => <ContentCard card={card} look="wide" eager />}</CardGrid>}
+			{items.length > led.length && (
 				<CardGrid items={items.slice(led.length)}>
 					{(card, index) => (
-						<ContentCard card={card} look={index < halves ? "wide" : "card"} eager={index === 0 && !isLed} />
+						<ContentCard card={card} look={index < halves ? "half" : "card"} eager={index === 0 && !isLed} />
 					)}
 				</CardGrid>
-			) : null}
+			)}
 			<Pagination path={path} page={page} pages={pages} />
 		</>
 	);

@@ -1,12 +1,13 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Tag } from "../../domain/content/content.ts";
 import { slugify } from "../../domain/content/slug.ts";
-import { type Ground, groundOf } from "../../domain/site/grounds.ts";
+import { groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { notFound } from "./not-found.ts";
 import { type ShownCard, shownCard } from "./shown-card.ts";
+import type { Topic } from "./topic-chips.tsx";
 
 /** One page of a content list. `page` counts from 1; `tag` is null for a list without a tag filter. */
 export interface LoadedList {
@@ -52,39 +53,66 @@ export async function loadList({
 /** The sentence for a tag without entries (docs/product.md, 2.6). */
 export const NO_TAGGED = "Todavía no hay artículos con esta etiqueta.";
 
-/** The ground of the tag that a list is of. For loaders. */
-export function groundOfTag({ tag }: LoadedList, site: Pick<SiteConfig, "grounds">): Ground {
-	return groundOf(tag === null ? [] : [tag], site.grounds);
+/** How many entries a list has, and what the entries of a section are called. For loaders. */
+function countOf({ total }: LoadedList, path: string) {
+	const noun = path.startsWith("/blog") ? "artículo" : path.startsWith("/recursos") ? "recurso" : "texto";
+	return [total.toLocaleString("es-ES"), total === 1 ? noun : `${noun}s`] as const;
+}
+
+/** The list of a tag or folder as its band shows it: its count, and in words how new its newest entry is. */
+function bandOf(list: LoadedList, path: string) {
+	const [newest] = list.items;
+	return {
+		...list,
+		path,
+		count: countOf(list, path),
+		intro: newest === undefined ? undefined : `El más reciente es del ${newest.date}.`,
+	};
 }
 
 /**
- * What tells a folder from the topic of the same name: how many texts it has, on the ground of that topic if it has one
- * of its own. For loaders.
+ * Adds to the list of the folder at `path`, whose name ends in `slug`, the ground and count of its band. Where there is
+ * a topic of the same name, it has that one's ground, and the band says which is which. For loaders.
  */
-export function folderLook(slug: string, { total }: LoadedList, { grounds }: Pick<SiteConfig, "grounds">) {
-	const ground = Object.hasOwn(grounds, slug) ? { ground: grounds[slug] } : {};
-	const count = total === 1 ? "Un texto" : `${total}\u00a0textos`;
-	return { ...ground, intro: `${count} en esta carpeta. El tema del mismo nombre reúne también los de otras.` };
+export function folderList(slug: string, path: string, list: LoadedList, { grounds }: Pick<SiteConfig, "grounds">) {
+	const band = { ...bandOf(list, path), ground: groundOf([{ slug }], grounds) };
+	return Object.hasOwn(grounds, slug)
+		? { ...band, intro: "Lo que hay en esta carpeta. El tema del mismo nombre reúne también lo de otras." }
+		: band;
 }
 
 /** What a list of a tag says of itself; `place` is the name of its folder or of the site. */
-export function tagDescription(tag: string, place: string): string {
+function tagDescription(tag: string, place: string): string {
 	return `Textos de «${place}» sobre «${tag}».`;
 }
 
-/** Adds title, description, path and ground to the list of a tag in the folder `parent`. For loaders. */
+/**
+ * Adds title, description, path, ground and count to the list of a tag: below the folder `parent`, or of the whole site
+ * if it is null. For loaders.
+ */
 export function tagList(
-	parent: { readonly name: string; readonly path: string },
+	parent: { readonly name: string; readonly path: string } | null,
 	list: LoadedList,
-	site: Pick<SiteConfig, "grounds">,
+	site: Pick<SiteConfig, "grounds" | "name">,
 ) {
-	const name = list.tag?.name ?? "";
+	const { name = "", slug = "" } = list.tag ?? {};
+	const path = parent === null ? `/tag/${slug}` : `${parent.path === "/" ? "" : parent.path}/tags/${slug}`;
 	return {
-		...list,
+		...bandOf(list, path),
 		title: name,
-		description: tagDescription(name, parent.name),
-		path: `${parent.path === "/" ? "" : parent.path}/tags/${list.tag?.slug ?? ""}`,
-		ground: groundOfTag(list, site),
+		description: tagDescription(name, (parent ?? site).name),
+		ground: groundOf(list.tag === null ? [] : [list.tag], site.grounds),
 		empty: NO_TAGGED,
 	};
+}
+
+/** The topics of a section, with the ground of the tag that ends their address. For loaders. */
+export function topicsOf(
+	section: keyof SiteConfig["topics"],
+	site: Pick<SiteConfig, "topics" | "grounds">,
+): readonly Topic[] {
+	return site.topics[section].map((link) => ({
+		...link,
+		ground: groundOf([{ slug: link.href.slice(link.href.lastIndexOf("/") + 1) }], site.grounds),
+	}));
 }

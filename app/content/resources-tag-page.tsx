@@ -5,8 +5,7 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/resources-tag-page";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
-import { loadList, tagList } from "./load-list.ts";
-import { topicsOf } from "./topic-chips.tsx";
+import { loadList, tagList, topicsOf } from "./load-list.ts";
 
 export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
 

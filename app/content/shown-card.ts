@@ -5,10 +5,10 @@ import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 
 /**
- * How a card looks: alone as the first thing to read, as wide as the list, in a grid, in a row of a dense list, or as
- * words only.
+ * How a card looks: alone as the first thing to read, as wide as the list, in half or a third of a line of a grid (a row
+ * on phones), in a row of a dense list, or as words only.
  */
-export type CardLook = "lead" | "wide" | "card" | "row" | "headline";
+export type CardLook = "lead" | "wide" | "half" | "card" | "row" | "headline";
 
 /**
  * What a card shows, and no more, because a page brings it twice: as HTML and as data. The server writes the date in

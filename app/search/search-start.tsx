@@ -2,7 +2,8 @@ import type { Client } from "../../api/client.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import { type Topic, TopicChips, topicsOf } from "../content/topic-chips.tsx";
+import { topicsOf } from "../content/load-list.ts";
+import { type Topic, TopicChips } from "../content/topic-chips.tsx";
 import { Link } from "../ui/link.tsx";
 
 /** Texts, and tags, that are offered before anybody has searched. */

@@ -34,13 +34,9 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 	return (
 		<footer id={FOOTER_ID} className={styles.footer}>
 			<div className={styles.inner}>
-				<p className={styles.words}>
-					<strong>{site.name}.</strong> {site.description}
+				<p>
+					<strong>{site.name}</strong> {site.description}
 				</p>
-				<nav aria-label="Legal" className={styles.links}>
-					{[...legalNavigation, ...footer].map(toLink)}
-					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
-				</nav>
 				<nav aria-label="Más" className={styles.links}>
 					{site.about && <Link to={site.about}>Sobre mí</Link>}
 					<Link to={href("/novedades")}>Novedades</Link>
@@ -48,17 +44,21 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 						.filter(({ icon }) => icon === "school")
 						.map(toLink)}
 					<a href={href("/blog/rss.xml")}>RSS</a>
-					{withSocial
-						? site.social.map(({ name, url }) => (
-								<a key={name} href={url} rel="me noopener">
-									{name}
-								</a>
-							))
-						: null}
 				</nav>
-				<p className={styles.notice}>
-					{`© ${site.copyrightYear} ${site.name}${version === undefined ? "" : ` · versión ${version}`}`}
-				</p>
+				<nav aria-label="Legal" className={styles.links}>
+					{[...legalNavigation, ...footer].map(toLink)}
+					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
+				</nav>
+				{withSocial && (
+					<p className={styles.social}>
+						{site.social.map(({ name, url }) => (
+							<a key={name} href={url} rel="me noopener">
+								{name}
+							</a>
+						))}
+					</p>
+				)}
+				<p>{`© ${site.copyrightYear} ${site.name}${version === undefined ? "" : ` · versión ${version}`}`}</p>
 			</div>
 		</footer>
 	);

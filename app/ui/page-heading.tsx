@@ -3,26 +3,34 @@ import styles from "./page-heading.module.css";
 
 /**
  * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children` below
- * that. `ground` is the class of a topic's ground (app/theme/grounds.module.css): with it, the heading is a band.
+ * that. `ground` is the class of a topic's ground (app/theme/grounds.module.css): with it, the heading is a band, which
+ * has `count`, a number and what it counts.
  */
 export function PageHeading({
 	title,
 	intro,
-	eyebrow = null,
+	eyebrow,
 	ground,
-	children = null,
+	count,
+	children,
 }: {
 	title: string;
 	intro?: string | undefined;
 	eyebrow?: ReactNode;
 	ground?: string | undefined;
+	count?: readonly [number: string, noun: string] | undefined;
 	children?: ReactNode;
 }) {
 	return (
-		<header className={ground === undefined ? styles.heading : `${styles.heading} ${styles.band} ${ground}`}>
-			{eyebrow === null ? null : <p className={styles.eyebrow}>{eyebrow}</p>}
+		<header className={ground ? `${styles.heading} ${styles.band} ${ground}` : styles.heading}>
+			{eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
 			<h1>{title}</h1>
-			{intro === undefined ? null : <p className={styles.intro}>{intro}</p>}
+			{count && (
+				<p className={styles.count}>
+					<strong>{count[0]}</strong> {count[1]}
+				</p>
+			)}
+			{intro && <p className={styles.intro}>{intro}</p>}
 			{children}
 		</header>
 	);

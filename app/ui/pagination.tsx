@@ -11,19 +11,19 @@ export function Pagination({ path, page, pages }: { path: string; page: number; 
 		number === 1 ? path : `${path}${path.includes("?") ? "&" : "?"}pagina=${number}`;
 	return (
 		<nav aria-label="Páginas de la lista" className={styles.pagination}>
-			{page > 1 ? (
+			{page > 1 && (
 				<Link to={pageUrl(page - 1)} rel="prev" prefetch="intent">
 					← Anterior
 				</Link>
-			) : null}
+			)}
 			<span>
 				Página {page} de {pages}
 			</span>
-			{page < pages ? (
+			{page < pages && (
 				<Link to={pageUrl(page + 1)} rel="next" prefetch="intent">
 					Siguiente →
 				</Link>
-			) : null}
+			)}
 		</nav>
 	);
 }
