@@ -217,7 +217,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		notices.add("live", words, ["Entendido", () => undefined]);
 	};
 	const sayNoPictures = () => {
-		const words = "No se ha podido añadir la imagen. Comprueba la conexión y vuelve a intentarlo.";
+		const words = "No se ha podido añadir la imagen. Comprueba la conexión e inténtalo de nuevo.";
 		notices.add("pictures", words, ["Entendido", () => undefined]);
 	};
 	const pictures = area === null ? null : takePictures(area, { idOf, fail: sayNoPictures });
