@@ -86,12 +86,12 @@ test.describe("without scripts", () => {
 		await expect(page.frameLocator("iframe").getByText("otra vez")).toBeVisible();
 		await follow(page, "Sin formato");
 		await expect(page.getByText("Hola, *otra vez*.")).toBeVisible();
-		await page.getByText("Enviar más tarde").click();
+		await page.getByRole("radio", { name: "Más tarde" }).check();
 		await page.getByLabel("Día y hora del envío").fill("2020-01-01T10:00");
-		await press(page, "Programar el envío");
+		await page.getByRole("button", { name: /^Programar para/ }).click();
 		await expect(page.getByRole("link", { name: /^Elige un momento/ })).toBeVisible();
 		await page.getByLabel("Día y hora del envío").fill("2099-01-01T10:00");
-		await press(page, "Programar el envío");
+		await page.getByRole("button", { name: /^Programar para/ }).click();
 		await expect(page.getByText(/^Se envía el 1 de enero de 2099/)).toBeVisible();
 		await press(page, "Parar");
 		await expect(page.getByText(/, sin enviar$/)).toBeVisible();

@@ -51,23 +51,26 @@ test("a letter is shown in a frame of this site alone, without scripts and with 
 
 test("what was typed is saved with every button, and what is wrong keeps it", async () => {
 	const page = await write("blog_hola");
-	const lines = (subject: string, hacer: string, readership = "each") =>
+	const lines = (subject: string, hacer: string, { readership = "each", cuando = "ahora" } = {}) =>
 		[
 			...(["subject", "previewText"] as const).map((name) => [name, name === "subject" ? subject : ""] as const),
 			...([
 				["opening", ""],
 				["before", "each"],
 				["readership", readership],
+				["cuando", cuando],
 				["at", "2020-01-01T10:00"],
 				["hacer", hacer],
 			] as const),
 		] as const;
-	const wrong = await post(page, lines("El asunto de hoy", "programar"));
+	const wrong = await post(page, lines("El asunto de hoy", "enviar", { cuando: "luego" }));
 	expect([wrong.status, wrong.text.includes("El asunto de hoy")]).toEqual([400, true]);
 	expect((await post(page, lines("Otro asunto", "prueba"))).to).toBe(`${page}?hecho=prueba`);
 	expect((await get(page)).text).toContain("Otro asunto");
 	// Whoever changes to whom it goes sees the new number before it is sent.
-	expect((await post(page, lines("Otro asunto", "enviar", "monthly"))).to).toBe(`${page}?hecho=destino`);
+	expect((await post(page, lines("Otro asunto", "enviar", { readership: "monthly" }))).to).toBe(
+		`${page}?hecho=destino`,
+	);
 	expect((await get(page)).text).toContain("Nadie recibe todavía una carta al mes.");
 	// A form that does not say to whom it goes changes nothing there.
 	const silent = lines("Otro asunto", "guardar").filter(([name]) => name !== "readership" && name !== "before");

@@ -1,10 +1,9 @@
 import { nobodyWords } from "../../domain/letters/readership.ts";
-import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import { Field } from "../forms/fields.tsx";
-import { useNow } from "./desk-document.tsx";
 import { LetterFacts } from "./letter-facts.tsx";
 import { type DeskLetter, letterPath, people, readershipShort } from "./letter-words.ts";
 import { Act, Bar, type Refused, WithRefusal } from "./text-form.tsx";
+import { When, WhenWords } from "./when-field.tsx";
 
 /** What stands in the way of a letter, and what is worth a look. */
 function Problems({ problems }: Pick<DeskLetter, "problems">) {
@@ -80,10 +79,8 @@ function Pictures({
 /** The form of a draft: what can be changed, and what sends it. */
 export function LetterDraft({ letter, refused }: { letter: DeskLetter; refused: Refused | undefined }) {
 	const { id, usual, readers, readership, problems } = letter;
-	const now = useNow();
 	const count = readers[readership];
 	const canGo = count > 0 && !problems.some(({ stops }) => stops);
-	const tomorrow = `${localTimeOf(new Date(now.getTime() + 86_400_000).toISOString(), MADRID).slice(0, 10)}T09:00`;
 	return (
 		<form method="post" action={letterPath(id)} className="desk-form">
 			<WithRefusal refused={refused}>
@@ -123,34 +120,21 @@ export function LetterDraft({ letter, refused }: { letter: DeskLetter; refused: 
 				{count === 0 ? <p className="desk-note">{nobodyWords[readership]} Puedes probarla contigo.</p> : null}
 				{problems.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
 				<LetterFacts letter={letter} />
+				{canGo ? (
+					<When
+						{...{ label: "Día y hora del envío", isLater: refused?.typed.cuando === "luego", refused }}
+						soon={"A los diez\u00a0minutos: hasta entonces puedes pararla"}
+						hint="Se enviará tal como está ahora."
+					/>
+				) : null}
 				<Bar>
 					{canGo ? (
 						<Act act="enviar" look="filled">
-							Enviar a {people(count)}
+							<WhenWords now={`Enviar a ${people(count)}`} later={`Programar para ${people(count)}`} />
 						</Act>
 					) : null}
 					<Act act="prueba">Enviarme una prueba</Act>
 				</Bar>
-				{canGo ? (
-					<>
-						<p className="desk-note">
-							Sale diez{"\u00a0"}minutos después de pulsar «Enviar». Hasta entonces puedes pararla.
-						</p>
-						<details className="desk-when" open={refused?.fields.at !== undefined}>
-							<summary>Enviar más tarde</summary>
-							<Field
-								name="at"
-								label="Día y hora del envío"
-								hint="Hora peninsular. Se enviará tal como está ahora."
-								type="datetime-local"
-								defaultValue={tomorrow}
-							/>
-							<p>
-								<Act act="programar">Programar el envío</Act>
-							</p>
-						</details>
-					</>
-				) : null}
 			</WithRefusal>
 		</form>
 	);

@@ -92,7 +92,7 @@ export const letterPage: DeskRoute = {
 		const { client, params } = asked;
 		const id = params.id ?? "";
 		const typed = typedOf(form);
-		const { hacer = "", subject, previewText = "", opening = "", before, pictures, at = "" } = typed;
+		const { hacer = "", subject, previewText = "", opening = "", before, pictures, cuando, at = "" } = typed;
 		const refuse = ({ message, fields = {}, status }: Failure) =>
 			status === 403 || status === 404 ? null : draw(asked, { message, fields, typed });
 		const to = (done: string) => ({ to: `${letterPath(id)}?hecho=${done}` });
@@ -112,15 +112,15 @@ export const letterPage: DeskRoute = {
 			if (saved instanceof Failure) return refuse(saved);
 			// The button that was pressed said how many people it goes to.
 			const isOtherwise = before !== undefined && before !== readership;
-			if (isOtherwise && (hacer === "enviar" || hacer === "programar")) return to("destino");
+			if (isOtherwise && hacer === "enviar") return to("destino");
 		}
 		if (hacer === "guardar") return to("guardado");
 		if (hacer === "prueba") {
 			const done = await client.testIssue({ id });
 			return done instanceof Failure ? refuse(done) : to("prueba");
 		}
-		if (hacer === "enviar" || hacer === "programar") {
-			const done = await client.sendIssue({ id, at: hacer === "enviar" ? null : at.slice(0, 30) });
+		if (hacer === "enviar") {
+			const done = await client.sendIssue({ id, at: cuando === "luego" ? at.slice(0, 30) : null });
 			if (done instanceof Failure) return refuse(done);
 			return "done" in done ? to("enviado") : { to: "/user/confirmar" };
 		}

@@ -1,7 +1,5 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
-import { Field } from "../forms/fields.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { AskedState, GiveBack } from "./ask-page.tsx";
 import { picturesOf } from "./change-picture.ts";
@@ -9,8 +7,9 @@ import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { EventToPublish, Impact } from "./event-words.tsx";
 import { letterPath, people, whenWords } from "./letter-words.ts";
-import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
+import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 import { type DeskText, doneAt, loadText, placeOfFinding, Standing } from "./text-page.tsx";
+import { When, WhenWords } from "./when-field.tsx";
 
 type Checks = Exclude<Awaited<ReturnType<Client["getChecks"]>>, Failure>;
 
@@ -93,38 +92,6 @@ function Notice({ notice, refused }: { notice: Checks["notice"]; refused: Refuse
 	);
 }
 
-/**
- * Now, or at a time to come. Which of them is chosen is also what the page's one button says and does, so that neither
- * Enter nor a press does the other (`.desk-now` in the style sheet).
- */
-function When({ text, isLater, refused }: { text: DeskText; isLater: boolean; refused: Refused | undefined }) {
-	const now = useNow();
-	const tomorrow = new Date(now.getTime() + 86_400_000).toISOString();
-	const planned = text.publishAt === null ? `${localTimeOf(tomorrow, MADRID).slice(0, 10)}T09:00` : null;
-	return (
-		<fieldset className="desk-where desk-time">
-			<legend>Cuándo</legend>
-			<label className="desk-check">
-				<input type="radio" name="cuando" value="ahora" defaultChecked={!isLater} /> Ahora
-			</label>
-			<label className="desk-check">
-				<input type="radio" name="cuando" value="luego" defaultChecked={isLater} /> Más tarde
-			</label>
-			<div className="desk-later">
-				<WithRefusal refused={refused}>
-					<Field
-						name="at"
-						label="Día y hora de publicación"
-						hint="Hora peninsular. Se publicará el texto tal como está ahora, sin lo que escribas después."
-						type="datetime-local"
-						defaultValue={planned ?? localTimeOf(text.publishAt ?? "", MADRID).slice(0, 16)}
-					/>
-				</WithRefusal>
-			</div>
-		</fieldset>
-	);
-}
-
 function PublishPage({
 	text,
 	checks,
@@ -182,12 +149,17 @@ function PublishPage({
 			) : (
 				<form method="post" action={textPath(text.id, "publicar")} className="desk-form">
 					<input type="hidden" name="version" value={text.version} />
-					<When text={text} isLater={isLater} refused={refused} />
+					<When
+						{...{ soon: "Ahora", label: "Día y hora de publicación", planned: text.publishAt, isLater, refused }}
+						hint="Se publicará el texto tal como está ahora, sin lo que escribas después."
+					/>
 					<Notice notice={checks.notice} refused={refused} />
 					<Bar>
 						<Act act="publicar" look="filled">
-							<span className="desk-now">{isShown ? "Publicar los cambios" : "Publicar ahora"}</span>
-							<span className="desk-later">{isPlanned ? "Cambiar la hora" : "Programar"}</span>
+							<WhenWords
+								now={isShown ? "Publicar los cambios" : "Publicar ahora"}
+								later={isPlanned ? "Cambiar la hora" : "Programar"}
+							/>
 						</Act>
 						<ButtonLink to={`/escritorio/vista/${encodeURIComponent(text.id)}`} file>
 							Vista previa
