@@ -60,6 +60,19 @@ test.beforeEach(async ({ signIn }) => {
 	await signIn("editora@ejemplo.es", { permissions: ["ed.10"], displayName: "Eva" });
 });
 
+test("a button that is pressed while words are being saved is not lost", async ({ page }) => {
+	await writeArticle(page, "Uno.");
+	const { held, release } = await holdSaves(page);
+	await type(page, " Dos.");
+	await page.getByRole("button", { name: "Guardar", exact: true }).click();
+	await expect.poll(() => held.length).toBe(1);
+	await page.getByRole("button", { name: "Vista previa" }).click();
+	await page.getByRole("button", { name: "Guardar", exact: true }).click();
+	await release();
+	await expect(page).toHaveURL(/\/escritorio\/vista\//);
+	await expect(page.getByText("Uno. Dos.")).toBeVisible();
+});
+
 test("what is typed is on the site without a press, and a press or Control S says so", async ({ page }) => {
 	await writeArticle(page, "Uno.");
 	await type(page, " Dos.");

@@ -146,13 +146,20 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	}
 
 	let isLeaving = false;
-	let isAsked = false;
-	async function save(submitter: HTMLElement | null): Promise<void> {
-		if (isAsked) return;
-		isAsked = true;
+	/** The button that was pressed last while the words are being saved; undefined while none waits for that. */
+	let pressed: HTMLElement | null | undefined;
+	const actOf = (submitter: HTMLElement | null) =>
+		submitter instanceof HTMLButtonElement ? submitter.value : "guardar";
+	async function save(first: HTMLElement | null): Promise<void> {
+		if (pressed !== undefined) {
+			if (actOf(first) !== "guardar") pressed = first;
+			return;
+		}
+		pressed = first;
 		const isSaved = await autosave.settled();
-		isAsked = false;
-		const act = submitter instanceof HTMLButtonElement ? submitter.value : "guardar";
+		const submitter = pressed;
+		pressed = undefined;
+		const act = actOf(submitter);
 		const { is } = autosave.status();
 		// Of a text that is not there yet and has no word, the site says what is missing.
 		const isNothing = isSaved && id() === "";
