@@ -91,17 +91,21 @@ test("a page of the site leads editors to its text with one press, and nobody el
 	signIn,
 }) => {
 	await signIn("lectora-editar@ejemplo.es");
-	// The page of the account tells the browser that somebody is signed in.
+	const menu = page.getByRole("button", { name: /^Menú de/ });
+	// The page of the account tells the browser that somebody is signed in, once its script has asked.
+	const isKnown = async () =>
+		expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === "signed-in")).toBe(true);
 	await open(page, "/user");
+	await isKnown();
 	await page.goto("/blog/contraste-y-color");
-	await page.getByRole("button", { name: /^Menú de/ }).click();
+	await menu.click();
 	await expect(page.getByRole("link", { name: "Tu espacio" })).toBeVisible();
 	await expect(page.getByRole("link", { name: "Editar esta página" })).toHaveCount(0);
 
 	await signIn("editora-editar@ejemplo.es", { permissions: ["ed.10"] });
 	await open(page, "/user");
+	await isKnown();
 	await page.goto("/blog");
-	const menu = page.getByRole("button", { name: /^Menú de/ });
 	await menu.click();
 	await expect(page.getByRole("link", { name: "Escritorio" })).toBeVisible();
 	await expect(page.getByRole("link", { name: "Editar esta página" })).toHaveCount(0);
