@@ -108,6 +108,6 @@ test.describe("the debug view of an unknown template", () => {
 				await entries.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
 			).some((each) => each.startsWith(folder));
 		await expect.poll(() => leadTo("/recursos/")).toBe(true);
-		expect(await leadTo("/blog/")).toBe(true);
+		await expect.poll(() => leadTo("/blog/")).toBe(true);
 	});
 });

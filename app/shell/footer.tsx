@@ -25,7 +25,7 @@ const toLink = ({ name, href }: PageLink) => (
 );
 
 /**
- * Footer of every page: the site's name and sentence, legal links, contact, its owner, news by mail, School and feed, the
+ * Footer of every page: the site's name and sentence, its owner, contact, news by mail, School and feed, legal links, the
  * site's version, and the social networks where the header has no room for them.
  */
 export function Footer({ withSocial }: { withSocial: boolean }) {
@@ -39,6 +39,7 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 				</p>
 				<nav aria-label="Más" className={styles.links}>
 					{site.about && <Link to={site.about}>Sobre mí</Link>}
+					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 					<Link to={href("/novedades")}>Novedades</Link>
 					{useMainItems()
 						.filter(({ icon }) => icon === "school")
@@ -47,7 +48,6 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 				</nav>
 				<nav aria-label="Legal" className={styles.links}>
 					{[...legalNavigation, ...footer].map(toLink)}
-					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 				</nav>
 				{withSocial && (
 					<p className={styles.social}>
