@@ -93,7 +93,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		await join(browser, address, more);
 		const { mail, confirm } = await mailTo(address);
 		const sentence = `entrar en la lista de espera de School${news ? " y recibir novedades por correo" : ""}`;
-		expect(mail.text).toContain(`Falta un paso para ${sentence}: confirmar que este correo es tuyo.`);
+		expect(mail.text).toContain(`Falta un paso para ${sentence}: confirmar que esta dirección es tuya.`);
 		expect(await text(await browser.get(confirm))).toContain(`Pulsa el botón para ${sentence}.`);
 		expect((await text(await browser.post(confirm, {}))).includes("recibirás las novedades por correo")).toBe(news);
 	});
@@ -107,7 +107,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		};
 		const told = await again({ news: "on" });
 		expect(told).toContain("Ya estabas en la lista desde el ");
-		expect(told).toContain("entra con este correo y actívalo en «Comunicaciones»");
+		expect(told).toContain("entra con esta dirección y actívalo en «Comunicaciones»");
 		expect(told).toContain(`${site.origin}/user/ajustes#comunicaciones`);
 		expect(told).not.toContain("No tienes que hacer nada más");
 		expect((await site.backend.consents.listFor(address)).map(({ purpose }) => purpose)).toEqual(["school"]);

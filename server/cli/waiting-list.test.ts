@@ -162,7 +162,7 @@ test("opens School to those it invites, when asked", async () => {
 	expect(await run(...invite, "--school", "--yes")).toMatchObject({ code: 0 });
 	expect(await run(...invite, "--yes")).toMatchObject({ code: 0 });
 	const mails = await claimMail(backend, { now: NOW, claimedUntil: NOW, limit: 9 });
-	const how = mails.filter(({ mail }) => mail.text.includes(`Entra con este correo, ${mail.to}:`));
+	const how = mails.filter(({ mail }) => mail.text.includes(`Entra con esta dirección, ${mail.to}:`));
 	expect(how.map(({ mail }) => mail.to)).toEqual(["ana@e.es"]);
 	expect(await backend.users.list({ after: "", limit: 9 })).toMatchObject([
 		{ email: "ana@e.es", permissions: ["al.10"] },
