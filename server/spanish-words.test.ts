@@ -162,7 +162,7 @@ describe("texts in Spanish (docs/glossary.md, Words on screen)", () => {
 	});
 
 	test("novedades, a letter, a mail and the act of sending each have one name", () => {
-		const other = /\bboletín\b|\b(?:nuevo|último|ese|este|un|cada) envío\b|\bcada novedad\b/i;
+		const other = /\bboletín\b|\b(?:nuevo|último|ese|este|un|cada) envío\b|\bcada novedad\b|\bcorreos? de novedades\b/i;
 		const documents = ["LEEME.md", "CHANGELOG.md", ...globSync("docs/guia.md")];
 		const said = [
 			...texts.map(({ text }) => text),

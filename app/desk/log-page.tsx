@@ -53,6 +53,7 @@ const DONE_TO_MANY: Readonly<Record<string, string>> = {
 	"recovery-codes-made": "se crearon códigos de recuperación",
 	"sessions-ended": "se cerraron sesiones",
 	"texts-purged": "se borraron textos de la historia",
+	"readers-imported": "se trajeron lectores de otra lista",
 };
 
 /** What somebody did, in words that follow their name. */

@@ -126,7 +126,7 @@ export const purposes: readonly Purpose[] = [
 		data: "Tu correo, cada cuánto quieres las novedades y la constancia de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste. No se mide si abres los correos ni qué pulsas.",
 		basis: "consent",
 		basisDetail:
-			"Lo das y lo retiras cuando quieras: las novedades, con el enlace con que acaba cada correo; todo, en tu espacio o, sin cuenta, en «Tus derechos sobre tus datos». Retirarlo no afecta a lo que se hizo antes.",
+			"Lo das y lo retiras cuando quieras: las novedades, con el enlace que hay al final de cada carta; todo, en «Comunicaciones», en tus ajustes, o, sin cuenta, en «Tus derechos sobre tus datos». Retirarlo no afecta a lo que se hizo antes.",
 		retention:
 			"Hasta que lo retires. Unas novedades pedidas y sin confirmar, 30\u00a0días. A quién salió cada carta, 30\u00a0días; cuántos correos salieron en un día, 90, sin decir a quién. La constancia se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
 		requirement: "Es voluntario, y no hace falta para nada más.",
