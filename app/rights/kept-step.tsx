@@ -237,7 +237,7 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 					<div className={styles.note}>
 						<p>
 							Este correo tiene además una cuenta. Lo que es de la cuenta (perfil, contraseña, sesiones) se descarga y
-							se elimina en tu espacio, después de iniciar sesión.
+							se elimina en tus ajustes, después de iniciar sesión.
 						</p>
 						<p>
 							<ButtonLink to={loginPath(`${href("/user/ajustes")}#datos`)}>Ir a los datos de mi cuenta</ButtonLink>
