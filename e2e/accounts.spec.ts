@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { open, RESTRICTED, stopClock } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
-const CARD = "Este artículo es para usuarios registrados";
+const CARD = "Este texto es para usuarios registrados";
 /** Occurs only in the restricted article's body. */
 const TEXT = "Agresti";
 
