@@ -207,7 +207,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		}
 		expect(answers[0]?.slice(0, 2)).toEqual([303, "/gracias"]);
 		expect(answers[1]?.slice(0, 2)).toEqual(answers[0]?.slice(0, 2));
-		expect(answers[1]?.[2]).toContain("Podrás pedir otro correo en 60 s.");
+		expect(answers[1]?.[2]).toContain("Podrás pedir otro correo dentro de 60 s.");
 		expect(String(answers[1]?.[2]).length).toBe(String(answers[0]?.[2]).length);
 		const { confirm } = await mailTo(address);
 		expect((await site.backend.outbox.listFor(address)).length).toBe(1);
