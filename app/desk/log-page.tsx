@@ -52,7 +52,7 @@ function logPath(filter: Partial<Filter>): string {
 const DONE_TO_MANY: Readonly<Record<string, string>> = {
 	"recovery-codes-made": "se crearon códigos de recuperación",
 	"sessions-ended": "se cerraron sesiones",
-	"texts-purged": "se borraron textos de la historia",
+	"texts-purged": "se borraron versiones del historial",
 	"readers-imported": "se trajeron lectores de otra lista",
 };
 

@@ -43,7 +43,7 @@ export const actNames = {
 	"preview-revoked": "anuló un enlace a una vista previa",
 	"lesson-moved": "cambió el orden de School",
 	"settings-changed": "cambió los ajustes",
-	"texts-purged": "borró textos de la historia",
+	"texts-purged": "borró versiones del historial",
 	"letter-sent": "envió una carta",
 	"letter-stopped": "paró una carta",
 	"letter-retried": "volvió a enviar una carta que quizá no llegó",
