@@ -44,7 +44,7 @@ test.each(["{}", "[]", "null", '{"id":"AA","clientDataJSON":"AA","attestationObj
 		// Ways to reach the device may be absent. What is wrong with the last one is that nothing was begun.
 		expect(status).toBe(answer.length > 4 ? 410 : 400);
 		expect(page).toContain(
-			answer.length > 4 ? "Ha pasado demasiado tiempo" : "La respuesta de tu navegador no se entiende",
+			answer.length > 4 ? "Ha pasado demasiado tiempo" : "No se ha podido leer la respuesta de tu navegador",
 		);
 		expect((await refused(lia, "probar-llave", { answer }))[0]).toBe(400);
 	},
