@@ -211,7 +211,7 @@ function LogPage({ log, filter, refused }: { log: Log | null; filter: Filter; re
 			<Filters filter={filter} refused={refused} />
 			{log === null ? null : log.total === 0 ? (
 				<p className="desk-empty">
-					{isFiltered ? "No consta nada así. " : "Todavía no consta nada."}
+					{isFiltered ? "Ninguna anotación coincide con el filtro. " : "Todavía no consta nada."}
 					{isFiltered ? <a href={PATH}>Ver todo</a> : null}
 				</p>
 			) : (

@@ -72,7 +72,7 @@ test("lists all entries, or those of one state", async () => {
 	const addresses = async (...args: string[]) => (await run("list", ...args)).text.match(/^\w+@e\.es/gm);
 	expect(await addresses("--campaign", "lanzamiento")).toEqual(["eva@e.es", "luz@e.es"]);
 	expect(await addresses("--campaign", "lanzamiento", "--status", "confirmed")).toEqual(["luz@e.es"]);
-	expect((await run("list", "--campaign", "lanza")).text).toBe("No hay nadie así en la lista.");
+	expect((await run("list", "--campaign", "lanza")).text).toBe("En la lista no hay nadie que cumpla eso.");
 	expect((await run("counts", "--campaign", "lanzamiento")).code).toBe(2);
 });
 
