@@ -112,7 +112,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 					</Button>
 					{about === "events" ? null : (
 						<Button type="submit" name="hacer" value={other === "each" ? "cada-una" : "una-al-mes"}>
-							Mejor {cadenceNames[other].inSentence}
+							Recibirlas {cadenceNames[other].inSentence}
 						</Button>
 					)}
 				</Choices>
