@@ -175,7 +175,7 @@ describe("asking again (docs/product.md, 15.6)", () => {
 		const browser = world.browser();
 		await browser.call("requestCode", ask);
 		world.wait(18 * SECOND + 1);
-		const soon = { code: "auth.too_soon", message: "Podrás pedir otro código en 42 s.", retryAfterSeconds: 42 };
+		const soon = { code: "auth.too_soon", message: "Podrás pedir otro código dentro de 42 s.", retryAfterSeconds: 42 };
 		expect(await browser.call("resendCode")).toMatchObject({ status: 429, body: { error: soon } });
 		expect(await world.browser().call("requestCode", { ...ask, email: "ANA@ejemplo.es" })).toMatchObject({
 			status: 429,
@@ -223,7 +223,7 @@ describe("asking again (docs/product.md, 15.6)", () => {
 			expect((await world.browser().call("requestCode", ask)).status).toBe(200);
 			world.wait(MINUTE);
 		}
-		const message = "Has hecho demasiados intentos. Inténtalo de nuevo en 55 minutos.";
+		const message = "Has hecho demasiados intentos. Inténtalo de nuevo dentro de 55 minutos.";
 		expect((await world.browser().call("requestCode", ask)).body.error).toEqual({
 			code: "auth.too_many",
 			message,
@@ -233,7 +233,7 @@ describe("asking again (docs/product.md, 15.6)", () => {
 		expect(
 			(await world.browser().call("signUp", { email: ANA, password: "caballo grapa batería" })).body.error,
 		).toMatchObject({
-			message: "Has hecho demasiados intentos. Inténtalo de nuevo en 1 minuto.",
+			message: "Has hecho demasiados intentos. Inténtalo de nuevo dentro de 1 minuto.",
 			retryAfterSeconds: 59,
 		});
 		world.wait(59 * SECOND);

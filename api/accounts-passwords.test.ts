@@ -65,7 +65,7 @@ describe("signing in with a password (docs/product.md, 15.4)", () => {
 	test("is limited by address and by caller, and over the limit checks no password", async () => {
 		await withPassword();
 		for (let each = 0; each < 10; each++) await signIn("mal", ANA, `198.51.100.${each}`);
-		const message = "Has hecho demasiados intentos. Inténtalo de nuevo en 15 minutos.";
+		const message = "Has hecho demasiados intentos. Inténtalo de nuevo dentro de 15 minutos.";
 		expect(await signIn(PASSWORD, ANA, "203.0.113.1")).toMatchObject({
 			status: 429,
 			body: { error: { message, retryAfterSeconds: 900 } },

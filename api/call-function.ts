@@ -151,13 +151,13 @@ export async function findReader(settings: ApiSettings, caller: Caller): Promise
 
 /** Failure when the backend could not write. Nothing was stored, so the caller can try again. */
 function cannotWrite(): Failure {
-	const message = "No se ha podido guardar. Inténtalo de nuevo en unos segundos.";
+	const message = "No se ha podido guardar. Inténtalo de nuevo dentro de unos segundos.";
 	return new Failure(503, "store.unavailable", message, { retryAfterSeconds: 5 });
 }
 
 /** Failure when the server has too much to do. The work was not begun, so the caller can try again. */
 function tooBusy(): Failure {
-	const message = "Ahora mismo hay demasiada gente entrando. Inténtalo de nuevo en unos segundos.";
+	const message = "Ahora mismo hay demasiada gente entrando. Inténtalo de nuevo dentro de unos segundos.";
 	return new Failure(503, "auth.busy", message, { retryAfterSeconds: 10 });
 }
 

@@ -43,7 +43,7 @@ const letterSchema = z.object({
 export const deskLettersContracts = nameFunctions({
 	/** `GET {api}/listIssues`: `LetterListing`. */
 	listIssues: defineOwnFunction({
-		summary: "Los correos de novedades, con su estado.",
+		summary: "Las cartas, con su estado.",
 		input: z.strictObject({ page: pageNumber }),
 		output: z.object({
 			...{ items: z.array(letterSchema), total: count, page: z.int(), pages: z.int(), readers },
@@ -53,7 +53,7 @@ export const deskLettersContracts = nameFunctions({
 	}),
 	/** `GET {api}/getIssue`: `SeenLetter`. */
 	getIssue: defineOwnFunction({
-		summary: "Un correo de novedades, con lo que hay que mirar antes de enviarlo y cómo va.",
+		summary: "Una carta, con lo que hay que mirar antes de enviarla y cómo va.",
 		input: z.strictObject({ id }),
 		output: letterSchema.extend({
 			previewText: z.string(),
@@ -90,7 +90,7 @@ export const deskLettersContracts = nameFunctions({
 	}),
 	/** `GET {api}/listMissed`: whom a letter did not reach, or perhaps not. `next`: where the following page begins. */
 	listMissed: defineOwnFunction({
-		summary: "A quién no llegó un correo de novedades, o quizá no, y por qué.",
+		summary: "A quién no llegó una carta, o quizá no, y por qué.",
 		input: z.strictObject({ id, state: z.enum(["refused", "uncertain"]), after: z.string().max(300).default("") }),
 		output: z.object({
 			people: z.array(z.object({ email: z.string(), at: instant, reason: z.string().nullable() })),
@@ -114,7 +114,7 @@ export const deskLettersContracts = nameFunctions({
 	}),
 	/** `POST {api}/createIssue`: a draft about one published text, or a digest of several. */
 	createIssue: defineOwnFunction({
-		summary: "Escribe un correo de novedades sobre textos publicados, sin enviarlo.",
+		summary: "Escribe una carta sobre textos publicados, sin enviarla.",
 		input: z.strictObject({
 			ids: z.array(z.string().max(100)).max(100),
 			opening: z.string().max(20_000).nullable().default(null),
@@ -124,7 +124,7 @@ export const deskLettersContracts = nameFunctions({
 	}),
 	/** `POST {api}/saveIssue`: `TypedLetter`. Lines that are empty follow the text. */
 	saveIssue: defineOwnFunction({
-		summary: "Guarda el asunto, el texto previo, las imágenes y a quién va un correo de novedades sin enviar.",
+		summary: "Guarda el asunto, el texto previo, las imágenes y a quién va una carta sin enviar.",
 		input: z.strictObject({
 			id,
 			subject: z.string().max(2_000),
@@ -145,21 +145,21 @@ export const deskLettersContracts = nameFunctions({
 	}),
 	/** `POST {api}/dropIssue`. */
 	dropIssue: defineOwnFunction({
-		summary: "Borra un correo de novedades sin enviar.",
+		summary: "Borra una carta sin enviar.",
 		input: z.strictObject({ id }),
 		output: doneSchema,
 		failures: refusals,
 	}),
 	/** `POST {api}/testIssue`. */
 	testIssue: defineOwnFunction({
-		summary: "Envía un correo de novedades a quien lo pide, y a nadie más.",
+		summary: "Envía una prueba de la carta a quien la pide, y a nadie más.",
 		input: z.strictObject({ id }),
 		output: doneSchema,
 		failures: { ...refusals, 429: "Demasiadas pruebas seguidas." },
 	}),
 	/** `POST {api}/sendIssue`. `at`: a day and an hour in Madrid; null: in ten minutes. It waits for a proof of identity. */
 	sendIssue: defineOwnFunction({
-		summary: "Envía un correo de novedades: empieza a los diez minutos, o a su hora.",
+		summary: "Envía una carta: empieza a los diez minutos, o a su hora.",
 		input: z.strictObject({ id, at: z.string().max(30).nullable().default(null) }),
 		output: z.union([doneSchema, codeSentSchema, confirmingSchema]),
 		failures: { ...refusals, 400: "Ese momento no vale.", 429: "Demasiados códigos, o demasiado seguidos." },
@@ -173,7 +173,7 @@ export const deskLettersContracts = nameFunctions({
 	}),
 	/** `POST {api}/stepIssue`. */
 	stepIssue: defineOwnFunction({
-		summary: "Para para siempre, pone en pausa o sigue con un correo de novedades.",
+		summary: "Para una carta para siempre, la pone en pausa o reanuda su envío.",
 		input: z.strictObject({ id, step: z.enum(["stop", "pause", "resume"]) }),
 		output: doneSchema,
 		failures: refusals,

@@ -92,7 +92,7 @@ export const lettersContracts = nameFunctions({
 	}),
 	/** `GET {api}/getLettersLink` (docs/product.md, 27.3). */
 	getLettersLink: defineFunction({
-		summary: "Qué encuentra el enlace con que acaba cada carta, sin cambiar nada.",
+		summary: "Qué encuentra el enlace que hay al final de cada carta, sin cambiar nada.",
 		input: z.strictObject({ link: linkField, about: audienceSchema.default("news") }),
 		output: foundSchema,
 	}),

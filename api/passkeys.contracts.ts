@@ -18,7 +18,7 @@ const binary = (max: number) =>
 		.string()
 		.min(1)
 		.max(max)
-		.regex(/^[\w-]+$/, "La respuesta de tu navegador no se entiende.");
+		.regex(/^[\w-]+$/, "No se ha podido leer la respuesta de tu navegador.");
 
 /** A credential's id: at most 1,023 bytes (WebAuthn, 4). */
 const keyId = binary(1_364);

@@ -38,7 +38,7 @@ export const previewLinksHandlers: HandlersOf<typeof previewLinksContracts> = {
 	openPreviewLink: async ({ link }, context) => {
 		const waitMs = waitOf(context);
 		if (waitMs > 0) {
-			const message = "Este enlace se ha abierto muchas veces seguidas. Inténtalo de nuevo en un minuto.";
+			const message = "Este enlace se ha abierto muchas veces seguidas. Inténtalo de nuevo dentro de un minuto.";
 			return new Failure(429, "preview.too_many", message, { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
 		}
 		const { desk: tools, backend, now, site, siteUrl } = context;

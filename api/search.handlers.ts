@@ -29,7 +29,7 @@ export const searchHandlers: HandlersOf<typeof searchContracts> = {
 		const { backend, caller, reader, report, note } = context;
 		const waitMs = limitOf(backend.search)(limitedAddress(caller.address), context.now().getTime());
 		if (waitMs > 0) {
-			const message = "Has hecho muchas búsquedas seguidas. Inténtalo de nuevo en un minuto.";
+			const message = "Has hecho muchas búsquedas seguidas. Inténtalo de nuevo dentro de un minuto.";
 			return new Failure(429, "search.too_many", message, { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
 		}
 		const limit = atOnce ? HITS_AT_ONCE : HITS_A_PAGE;

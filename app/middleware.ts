@@ -16,7 +16,7 @@ export const removeTrailingSlash: MiddlewareFunction<Response> = async ({ reques
 export const limitPreviews: MiddlewareFunction<Response> = async ({ request, url, context }) => {
 	const seconds = request.method === "GET" && isPreview(url.searchParams) ? context.get(previewWaitContext)() : 0;
 	if (seconds === 0) return;
-	return new Response("Has pedido demasiadas vistas previas. Inténtalo de nuevo en un minuto.", {
+	return new Response("Has pedido demasiadas vistas previas. Inténtalo de nuevo dentro de un minuto.", {
 		status: 429,
 		headers: { "content-type": "text/plain; charset=utf-8", "retry-after": String(seconds) },
 	});

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { open, RESTRICTED, stopClock } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
-const CARD = "Este artículo es para usuarios registrados";
+const CARD = "Este texto es para usuarios registrados";
 /** Occurs only in the restricted article's body. */
 const TEXT = "Agresti";
 
@@ -39,7 +39,7 @@ test("from a restricted article by code to reading it, and out again", async ({ 
 	const field = page.getByLabel("Código de seis cifras");
 	await expect(field).toBeFocused();
 	await expect(field).toHaveAccessibleDescription(`Se ha enviado un código a ${email}. Caduca en 10 minutos.`);
-	await expect(page.getByText(/Podrás pedir otro código en \d+ s\./)).toBeVisible();
+	await expect(page.getByText(/Podrás pedir otro código dentro de \d+ s\./)).toBeVisible();
 	const colourOf = (name: string) =>
 		page.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).color);
 	await expect(page.getByRole("button", { name: "Enviar otro código" })).toHaveCSS("cursor", "default");

@@ -62,7 +62,7 @@ for (const [device, viewport] of [
 			await page.keyboard.press("Space");
 			await expect(news).toHaveAttribute("aria-pressed", "false");
 			await page.getByText("Todo lo que consta (2)").click();
-			await expect(page.getByText(/^Retirado el .*en tu espacio$/)).toBeVisible();
+			await expect(page.getByText(/^Retirado el .*en tus ajustes$/)).toBeVisible();
 			await page.reload();
 			await expect(news).toHaveAttribute("aria-pressed", "false");
 		});

@@ -21,8 +21,8 @@ test.describe("without scripts", () => {
 		await press(page, "Guardar");
 		await words.fill("Llegamos pronto a la mesa.");
 		await press(page, "Guardar");
-		await follow(page, "Historia");
-		await expect(page.getByRole("heading", { level: 1, name: "Historia" })).toBeVisible();
+		await follow(page, "Historial");
+		await expect(page.getByRole("heading", { level: 1, name: "Historial de versiones" })).toBeVisible();
 		const versions = page.getByRole("main").getByRole("listitem");
 		await expect(versions).toHaveCount(2);
 		await versions.first().getByRole("link").click();

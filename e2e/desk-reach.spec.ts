@@ -67,7 +67,7 @@ test("with the keyboard alone an article is written, illustrated, looked at, sch
 	await tabTo(page, words(page), "Control+End");
 	await page.keyboard.type("Y nos fuimos.");
 	await expect(status(page)).toHaveText(/^Guardado a las?\s/);
-	await tabTo(page, link(page, "Historia"), "Enter");
+	await tabTo(page, link(page, "Historial"), "Enter");
 	const versions = page.getByRole("main").getByRole("listitem");
 	await tabTo(page, versions.nth(1).getByRole("link"), "Enter");
 	await tabTo(page, button(page, "Recuperar esta versión"), "Enter");

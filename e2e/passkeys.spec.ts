@@ -172,7 +172,7 @@ test("a device that does not verify the person makes no key", async ({ page, sig
 	await open(page, SETTINGS);
 	await create(page).click();
 	await expect(block(page).getByRole("alert")).toHaveText(
-		"No se ha creado ninguna llave de acceso. Puedes probar otra vez.",
+		"No se ha creado ninguna llave de acceso. Inténtalo de nuevo.",
 	);
 	await expect(block(page).getByRole("listitem")).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { open, RESTRICTED } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
-const CARD = "Este artículo es para usuarios registrados";
+const CARD = "Este texto es para usuarios registrados";
 
 test("a restricted article shows its summary followed by three dots and a sign-in card instead of its text", async ({
 	page,

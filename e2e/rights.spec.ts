@@ -66,7 +66,7 @@ test("somebody on the waiting list sees what is kept, takes it away and has it e
 	await expect(page.getByText("¿Seguro que quieres borrarlo todo? No se puede deshacer.")).toBeVisible();
 	await page.getByRole("button", { name: "Sí, borrarlo todo" }).click();
 	await expect(
-		page.getByRole("status").filter({ hasText: "Se ha borrado lo que este sitio guardaba con este correo" }),
+		page.getByRole("status").filter({ hasText: "Se ha borrado lo que este sitio guardaba con esta dirección" }),
 	).toBeVisible();
 	await expectAccessible(page);
 	await expect(page.getByRole("link", { name: "iniciar sesión" })).toBeVisible();

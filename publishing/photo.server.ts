@@ -34,7 +34,7 @@ function isKnownType(bytes: Buffer): boolean {
 }
 
 function tooMany(): Failure {
-	const message = "Ahora mismo llegan demasiadas fotos. Inténtalo de nuevo en unos segundos.";
+	const message = "Ahora mismo llegan demasiadas fotos. Inténtalo de nuevo dentro de unos segundos.";
 	return new Failure(503, "photo.busy", message, { retryAfterSeconds: 10 });
 }
 

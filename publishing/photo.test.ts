@@ -30,7 +30,7 @@ describe("a person's picture (docs/product.md, 15.7)", () => {
 		expect(made.slice(0, 9).every((each) => typeof each === "string")).toBe(true);
 		expect(made[9]).toMatchObject({
 			status: 503,
-			message: "Ahora mismo llegan demasiadas fotos. Inténtalo de nuevo en unos segundos.",
+			message: "Ahora mismo llegan demasiadas fotos. Inténtalo de nuevo dentro de unos segundos.",
 			retryAfterSeconds: 10,
 		});
 		expect(media.files.size).toBe(9);

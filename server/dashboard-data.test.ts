@@ -132,7 +132,7 @@ describe("downloads", () => {
 		const [status, location] = whereTo(await ugo.get("/user/datos.json"));
 		expect([status, location]).toEqual([302, expect.stringMatching(/^\/user\/ajustes\?espera=\d+#descarga$/)]);
 		expect(await ugo.read(String(location).split("#")[0])).toMatch(
-			/role="alert"[^>]*>Has hecho demasiados intentos\. Inténtalo de nuevo en \d+ minutos\./,
+			/role="alert"[^>]*>Has hecho demasiados intentos\. Inténtalo de nuevo dentro de \d+ minutos\./,
 		);
 
 		broken.add("consents");

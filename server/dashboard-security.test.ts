@@ -44,7 +44,7 @@ test.each(["{}", "[]", "null", '{"id":"AA","clientDataJSON":"AA","attestationObj
 		// Ways to reach the device may be absent. What is wrong with the last one is that nothing was begun.
 		expect(status).toBe(answer.length > 4 ? 410 : 400);
 		expect(page).toContain(
-			answer.length > 4 ? "Ha pasado demasiado tiempo" : "La respuesta de tu navegador no se entiende",
+			answer.length > 4 ? "Ha pasado demasiado tiempo" : "No se ha podido leer la respuesta de tu navegador",
 		);
 		expect((await refused(lia, "probar-llave", { answer }))[0]).toBe(400);
 	},
@@ -111,7 +111,7 @@ describe("password", () => {
 		expect(response.status).toBe(429);
 		expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
 		expect((await response.text()).replaceAll("<!-- -->", "")).toMatch(
-			/role="alert"[^>]*>Has hecho demasiados intentos\. Inténtalo de nuevo en \d+ minutos\./,
+			/role="alert"[^>]*>Has hecho demasiados intentos\. Inténtalo de nuevo dentro de \d+ minutos\./,
 		);
 	});
 });
@@ -311,7 +311,7 @@ describe("address", () => {
 		await leo.send("correo", { email: "leo.nuevo@example.com" });
 		const [status, page] = await refused(leo, "correo-otro-codigo", {});
 		expect(status).toBe(429);
-		expect(page).toMatch(/role="alert"[^>]*>Podrás pedir otro código en 60 s\./);
+		expect(page).toMatch(/role="alert"[^>]*>Podrás pedir otro código dentro de 60 s\./);
 		later(2);
 		expect(whereTo(await leo.send("correo-otro-codigo"))).toEqual([
 			303,

@@ -160,7 +160,7 @@ describe("the page of the log (docs/product.md, 26.18)", () => {
 		expect(words).toContain("Se publicó una carpeta (desde la terminal)");
 		expect(words).toContain("Se exigió la verificación en dos pasos a 0 cuentas (desde la terminal)");
 		const none = await get("/escritorio/registro?quien=reader@e.es&que=text-trashed", "admin");
-		expect(none.text).toContain("No consta nada así.");
+		expect(none.text).toContain("Ninguna anotación coincide con el filtro.");
 		expect(none.text).toContain('value="reader@e.es"');
 		const wrong = await get("/escritorio/registro?desde=2026-02-31&quien=editor@e.es", "admin");
 		expect([

@@ -83,7 +83,11 @@ test("what was typed is saved with every button, and what is wrong keeps it", as
 	expect((await post(page, lines("Otro asunto", "enviar"))).to).toBe(`${page}?hecho=enviado`);
 	const [issue] = await site.backend.letters.listIssues();
 	expect(issue).toMatchObject({ state: "waiting", body: { subject: "Otro asunto" } });
+	const canBeStopped = async () =>
+		(await get(`${page}?hecho=enviado`)).text.includes("Programada: todavía puedes pararla");
+	expect(await canBeStopped()).toBe(true);
 	expect((await post(page, [["hacer", "parar"]])).to).toBe(`${page}?hecho=parado`);
+	expect(await canBeStopped()).toBe(false);
 	expect((await post(page, [["hacer", "parar"]])).status).toBe(400);
 	expect((await get("/escritorio/registro")).status).toBe(404);
 });

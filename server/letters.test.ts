@@ -255,7 +255,7 @@ test("notices of events alone are ended and tried again with a proved address (d
 	const known = await site.backend.subscribers.find(address);
 	const bounce = { issueId: "carta", at, reason: "550 5.1.1", stoppedAt: at };
 	if (known !== null) await site.backend.subscribers.put({ ...known, bounce });
-	expect(await shown()).toContain("Volver a probar");
+	expect(await shown()).toContain("Volver a enviármelos");
 	await browser.post("/tus-derechos", { hacer: "probar-avisos" });
 	expect((await site.backend.subscribers.find(address))?.bounce).toBeNull();
 	await browser.post("/tus-derechos", { hacer: "baja-avisos" });
@@ -276,13 +276,13 @@ test("a person whose mail server refuses letters sees it and lets them be tried 
 		if (known !== null) await site.backend.subscribers.put({ ...known, bounce: { ...bounce, stoppedAt: bounce.at } });
 	};
 	const isTried = async () => (await site.backend.subscribers.find(address))?.bounce === null;
-	const words = "Tu correo no acepta los mensajes de este sitio desde el 3 de mayo de 2026.";
+	const words = "Tu servidor de correo no acepta los mensajes de este sitio desde el 3 de mayo de 2026.";
 	await stop();
 	const signedIn = await signInAs(site.backend, address, new Date(now));
 	const cookie = { cookie: `session=${signedIn.sessionToken}` };
 	const settings = await text(await openBrowser(site).get("/user/ajustes", cookie));
 	expect(settings).toContain(words);
-	expect(settings).toContain("Volver a probar");
+	expect(settings).toContain("Volver a enviármelas");
 	await openBrowser(site).post("/user/ajustes", { hacer: "cada-cuanto", cadence: "monthly" }, cookie);
 	expect(await isTried()).toBe(true);
 	await stop();

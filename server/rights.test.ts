@@ -125,7 +125,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		expect(await text(await browser.get(PAGE))).toContain("¿Seguro que quieres borrarlo todo? No se puede deshacer.");
 		expect(where(await act(browser, "borrar"))).toEqual([303, `${PAGE}#justificante`]);
 		const gone = await text(await browser.get(PAGE));
-		expect(gone).toContain("Se ha borrado lo que este sitio guardaba con este correo");
+		expect(gone).toContain("Se ha borrado lo que este sitio guardaba con esta dirección");
 		expect(gone).not.toContain("Charla abierta");
 		expect(await site.backend.registrations.listByEmail(email)).toEqual([]);
 		expect(where(await browser.get("/tus-derechos/datos.json"))).toEqual([302, PAGE]);

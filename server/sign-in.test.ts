@@ -120,7 +120,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		now += 20_000;
 		const early = await browser.post("/iniciar-sesion", { hacer: "resend" });
 		expect([early.status, early.headers.get("retry-after")]).toEqual([429, "40"]);
-		expect(await text(early)).toContain("Podrás pedir otro código en 40 s.");
+		expect(await text(early)).toContain("Podrás pedir otro código dentro de 40 s.");
 	});
 
 	test("asked for again after «Usar otro correo», its field is there again; another browser is told of the link", async () => {
@@ -133,7 +133,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		expect(early.status).toBe(303);
 		const step = await text(await browser.get("/iniciar-sesion"));
 		expect(step).toContain(`Se ha enviado un código a <strong>${address}</strong>.`);
-		expect(step).toContain("Podrás pedir otro código en 40 s.");
+		expect(step).toContain("Podrás pedir otro código dentro de 40 s.");
 		const other = await openBrowser(site).post("/iniciar-sesion", { hacer: "code", email: address });
 		expect(other.status).toBe(429);
 		expect(await text(other)).toContain("Usa el enlace de ese mensaje, o pide otro código dentro de 40\u00a0s.");
@@ -325,7 +325,7 @@ describe("a password (docs/product.md, 15.4)", () => {
 		for (let tries = 0; tries < 10; tries += 1) expect((await attempt()).status).toBe(401);
 		const stopped = await attempt();
 		expect([stopped.status, stopped.headers.get("retry-after")]).toEqual([429, "900"]);
-		expect(await text(stopped)).toContain("Has hecho demasiados intentos. Inténtalo de nuevo en 15 minutos.");
+		expect(await text(stopped)).toContain("Has hecho demasiados intentos. Inténtalo de nuevo dentro de 15 minutos.");
 	});
 });
 
@@ -376,7 +376,7 @@ test("a store that refuses writes answers 503, and the typed values stay (docs/p
 		"5",
 		true,
 	]);
-	expect(page).toContain("No se ha podido guardar. Inténtalo de nuevo en unos segundos.");
+	expect(page).toContain("No se ha podido guardar. Inténtalo de nuevo dentro de unos segundos.");
 	expect((await full.get("/blog/hola")).status).toBe(200);
 	await full.stop();
 });
@@ -399,6 +399,6 @@ test("when too many passwords wait to be checked, it is told with 503, and what 
 		"10",
 		true,
 	]);
-	expect(page).toContain("Ahora mismo hay demasiada gente entrando. Inténtalo de nuevo en unos segundos.");
+	expect(page).toContain("Ahora mismo hay demasiada gente entrando. Inténtalo de nuevo dentro de unos segundos.");
 	await busy.stop();
 });

@@ -37,7 +37,10 @@ const FAULTS: readonly (readonly [fault: string, pattern: RegExp])[] = [
 	["a telegram for a field left empty", /\bVacío(?::| es\b|, si\b)/],
 	["«terminar con» for an exit code", /\btermina con (?:el )?[012]\b/i],
 	["an hour without its zero", /\ba las \d:\d\d/],
-	["another word for «inténtalo de nuevo»", /\b(?:prueba de nuevo|inténtalo otra vez|vuelve a intentarlo)\b/i],
+	[
+		"another word for «inténtalo de nuevo»",
+		/\b(?:prueba de nuevo|(?:prueba|probar|inténtalo) otra vez|vuelve a intentarlo)\b/i,
+	],
 	["«no se pudo» for «no se ha podido»", /\bNo se pudo\b/],
 	["«en la web» for «en el sitio»", /\b(?:Leer|Ver|verl[oa]|escucharlo|leyendo) en la web\b/i],
 	["another name for the news by mail", /\b(?:recibir lo nuevo|recibe lo próximo|lo nuevo en)\b/i],
@@ -162,7 +165,7 @@ describe("texts in Spanish (docs/glossary.md, Words on screen)", () => {
 	});
 
 	test("novedades, a letter, a mail and the act of sending each have one name", () => {
-		const other = /\bboletín\b|\b(?:nuevo|último|ese|este|un|cada) envío\b|\bcada novedad\b/i;
+		const other = /\bboletín\b|\b(?:nuevo|último|ese|este|un|cada) envío\b|\bcada novedad\b|\bcorreos? de novedades\b/i;
 		const documents = ["LEEME.md", "CHANGELOG.md", ...globSync("docs/guia.md")];
 		const said = [
 			...texts.map(({ text }) => text),

@@ -93,7 +93,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		await join(browser, address, more);
 		const { mail, confirm } = await mailTo(address);
 		const sentence = `entrar en la lista de espera de School${news ? " y recibir novedades por correo" : ""}`;
-		expect(mail.text).toContain(`Falta un paso para ${sentence}: confirmar que este correo es tuyo.`);
+		expect(mail.text).toContain(`Falta un paso para ${sentence}: confirmar que esta dirección es tuya.`);
 		expect(await text(await browser.get(confirm))).toContain(`Pulsa el botón para ${sentence}.`);
 		expect((await text(await browser.post(confirm, {}))).includes("recibirás las novedades por correo")).toBe(news);
 	});
@@ -107,7 +107,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		};
 		const told = await again({ news: "on" });
 		expect(told).toContain("Ya estabas en la lista desde el ");
-		expect(told).toContain("entra con este correo y actívalo en «Comunicaciones»");
+		expect(told).toContain("entra con esta dirección y actívalo en «Comunicaciones»");
 		expect(told).toContain(`${site.origin}/user/ajustes#comunicaciones`);
 		expect(told).not.toContain("No tienes que hacer nada más");
 		expect((await site.backend.consents.listFor(address)).map(({ purpose }) => purpose)).toEqual(["school"]);
@@ -207,7 +207,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		}
 		expect(answers[0]?.slice(0, 2)).toEqual([303, "/gracias"]);
 		expect(answers[1]?.slice(0, 2)).toEqual(answers[0]?.slice(0, 2));
-		expect(answers[1]?.[2]).toContain("Podrás pedir otro correo en 60 s.");
+		expect(answers[1]?.[2]).toContain("Podrás pedir otro correo dentro de 60 s.");
 		expect(String(answers[1]?.[2]).length).toBe(String(answers[0]?.[2]).length);
 		const { confirm } = await mailTo(address);
 		expect((await site.backend.outbox.listFor(address)).length).toBe(1);

@@ -51,7 +51,7 @@ export async function loadList({
 }
 
 /** The sentence for a tag without entries (docs/product.md, 2.6). */
-export const NO_TAGGED = "Todavía no hay artículos con esta etiqueta.";
+export const NO_TAGGED = "Todavía no hay nada con esta etiqueta.";
 
 /** How many entries a list has, and what the entries of a section are called. For loaders. */
 function countOf({ total }: LoadedList, path: string) {

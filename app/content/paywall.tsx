@@ -14,7 +14,7 @@ export function Paywall({ summary, url, drawnAt }: { summary: string; url: strin
 			<p className="paywall-summary">{summary.replace(/\.$/, "")}...</p>
 			<aside className="paywall" aria-labelledby="acceso">
 				<header>
-					<h2 id="acceso">Este artículo es para usuarios registrados</h2>
+					<h2 id="acceso">Este texto es para usuarios registrados</h2>
 					<p>Escribe tu correo para seguir leyendo. Es gratis, y volverás justo a esta página.</p>
 				</header>
 				<CodeRequestForm back={back} drawnAt={drawnAt} />

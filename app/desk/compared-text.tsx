@@ -156,7 +156,7 @@ export function ComparedText({ comparison, children }: { comparison: Comparison;
 			{unseen === null ? <p className="desk-note">{summaryOf(comparison)}</p> : <p>{UNSEEN[unseen]}</p>}
 			{children}
 			{isWhole && unseen === null ? (
-				<p className="desk-note">Alguna de las dos fichas no se entiende: se compara el archivo entero.</p>
+				<p className="desk-note">Alguna de las dos fichas tiene un error: se compara el archivo entero.</p>
 			) : null}
 			{fields.length === 0 ? null : (
 				<section className="desk-both">

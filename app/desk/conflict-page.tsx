@@ -14,7 +14,7 @@ function Both({ id, conflict, message }: { id: string; conflict: Conflict; messa
 			<h1>Este texto ha cambiado mientras escribías</h1>
 			<p>
 				{by ?? "Alguien"} guardó otra versión el {shortMoment(at)}. No se ha perdido nada: elige con qué quedarte. Lo
-				demás queda en la historia del texto.
+				demás queda en el historial del texto.
 			</p>
 			{message === null ? null : <RefusedSummary refused={{ message, fields: {}, typed: {} }} />}
 			<form method="post" action={`${textPath(id)}/conflicto`} className="desk-form desk-conflict">

@@ -131,7 +131,8 @@ function Empty({ list, filter }: { list: List; filter: Filter }) {
 				Aquí estarán las imágenes y los archivos de tus textos. Se añaden al escribir, en el texto donde van.
 			</p>
 		);
-	const words = filter.isUnused && filter.text === "" ? "Todo se usa en algún texto." : "No hay nada así.";
+	const words =
+		filter.isUnused && filter.text === "" ? "Todo se usa en algún texto." : "Ningún archivo coincide con el filtro.";
 	return (
 		<p className="desk-empty">
 			{words} <a href="/escritorio/archivos">Ver todos los archivos</a>

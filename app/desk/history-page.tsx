@@ -114,18 +114,18 @@ export const historyPage: DeskRoute = {
 				<p className="desk-back">
 					<a href={textPath(id, isBinned ? "mas" : "")}>← {name}</a>
 				</p>
-				<h1>Historia</h1>
+				<h1>Historial de versiones</h1>
 				<Standing text={text} done={null} />
 				{isFirst ? null : <Which id={id} isKept={isKept} />}
 				<p className="desk-note">
 					{isFirst
 						? "De este texto solo hay una versión. Cada vez que se guarde habrá otra aquí."
-						: `${countOf(list.total, "versión", "versiones")}, la última primero. Las que solo se guardaron se van aclarando con el tiempo; las publicadas y las que tienen nombre se quedan.`}
+						: `${countOf(list.total, "versión", "versiones")}, la última primero. De las que solo se guardaron se borran con el tiempo algunas intermedias; las publicadas y las que tienen nombre se quedan.`}
 				</p>
 				<Versions id={id} list={list} />
 				<DeskPages list={list} path={isKept ? `${historyPath(id)}?solo=hitos` : historyPath(id)} />
 			</>
 		);
-		return { title: `Historia de ${name}`, part: "contenido", main };
+		return { title: `Historial de versiones de ${name}`, part: "contenido", main };
 	},
 };

@@ -12,15 +12,23 @@ import { Act, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 const DONE: Readonly<Record<string, string>> = {
 	guardado: "Guardado",
 	prueba: "Prueba enviada a tu correo",
-	enviado: "Hecho",
+	enviado: "Programada: todavía puedes pararla",
 	publicado: "Publicado",
-	programado: "Programada",
+	programado: "Programada: todavía puedes pararla",
 	parado: "Parada",
 	pausa: "En pausa",
 	sigue: "Sigue el envío",
 	otro: "Borrador igual creado",
 	destino: "Guardado. Has cambiado a quién va: mira a cuántos antes de enviarla.",
 };
+
+/** What to say of it now: a letter that was to wait may be going out by then, again to some, or be over. */
+function doneWords(name: string, state: DeskLetter["state"]): string | null {
+	if (!Object.hasOwn(DONE, name)) return null;
+	const waits = name === "enviado" || name === "programado";
+	if (!waits || state === "waiting") return DONE[name] ?? null;
+	return state === "sending" ? (DONE.sigue ?? null) : null;
+}
 
 function LetterPage({
 	letter,
@@ -70,7 +78,7 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 	const body = look.ver === "texto" ? await asked.client.getIssueBody({ id }) : null;
 	if (body instanceof Failure) throw body;
 	const name = asked.url.searchParams.get("hecho") ?? "";
-	const done = refused === undefined && Object.hasOwn(DONE, name) ? (DONE[name] ?? null) : null;
+	const done = refused === undefined ? doneWords(name, letter.state) : null;
 	const main = <LetterPage {...{ letter, look, text: body?.text ?? null, done, refused }} />;
 	const status = refused === undefined ? {} : { status: 400 };
 	return {

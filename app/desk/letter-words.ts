@@ -46,7 +46,7 @@ function outcomeWords({ counts }: Pick<ListedLetter, "counts">): string {
 	const parts = [
 		`Enviada: ${formatNumber(counts.sent)}.`,
 		counts.refused === 0 ? "" : `No aceptados: ${formatNumber(counts.refused)}.`,
-		counts.uncertain === 0 ? "" : `Quizá no salieron: ${formatNumber(counts.uncertain)}.`,
+		counts.uncertain === 0 ? "" : `Quizá no llegaron: ${formatNumber(counts.uncertain)}.`,
 	];
 	return parts.filter((each) => each !== "").join(" ");
 }

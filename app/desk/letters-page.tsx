@@ -148,7 +148,7 @@ async function drawNew(
 				<a href={LETTERS_PATH}>← Cartas</a>
 			</p>
 			<h1>Nueva carta</h1>
-			<RefusedSummary refused={refused} words="La carta no está escrita:" />
+			<RefusedSummary refused={refused} words="No se ha creado la carta. Revisa esto:" />
 			<p>Si eliges un artículo o un recurso, la carta lo lleva entero. De varios, hasta ocho, lleva los resúmenes.</p>
 			<DeskSearch action={NEW} text={words} label="Buscar por el título" />
 			{found.texts.length === 0 ? (

@@ -80,7 +80,7 @@ function Rows({ items, isOfEvents, mayPublish }: RowsOf) {
 					<p>
 						{isOfEvents ? item.event === null ? null : <EventTerms event={item.event} /> : <TextTerms {...item} />}{" "}
 						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}
-						{item.isBroken ? <span className="desk-warn">La ficha no se entiende</span> : null}
+						{item.isBroken ? <span className="desk-warn">La ficha tiene un error</span> : null}
 					</p>
 					{mayPublish && item.state === "scheduled" ? <PlannedActs id={item.id} name={item.name} /> : null}
 				</li>

@@ -52,7 +52,8 @@ function logPath(filter: Partial<Filter>): string {
 const DONE_TO_MANY: Readonly<Record<string, string>> = {
 	"recovery-codes-made": "se crearon códigos de recuperación",
 	"sessions-ended": "se cerraron sesiones",
-	"texts-purged": "se borraron textos de la historia",
+	"texts-purged": "se borraron versiones del historial",
+	"readers-imported": "se trajeron lectores de otra lista",
 };
 
 /** What somebody did, in words that follow their name. */
@@ -210,7 +211,7 @@ function LogPage({ log, filter, refused }: { log: Log | null; filter: Filter; re
 			<Filters filter={filter} refused={refused} />
 			{log === null ? null : log.total === 0 ? (
 				<p className="desk-empty">
-					{isFiltered ? "No consta nada así. " : "Todavía no consta nada."}
+					{isFiltered ? "Ninguna anotación coincide con el filtro. " : "Todavía no consta nada."}
 					{isFiltered ? <a href={PATH}>Ver todo</a> : null}
 				</p>
 			) : (

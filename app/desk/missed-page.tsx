@@ -9,7 +9,7 @@ const WORDS = {
 		about: "El servidor de correo de estas personas no ha aceptado la carta, y no se les vuelve a enviar.",
 	},
 	uncertain: {
-		title: "Quizá no salieron",
+		title: "Quizá no llegaron",
 		about:
 			"La conexión se cortó antes de que el servidor respondiera: puede que la carta les llegara. No se repite sola, para que nadie la reciba dos veces.",
 	},

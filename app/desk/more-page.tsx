@@ -81,7 +81,7 @@ function Deeds({ text, told, refused }: { text: DeskText; told: number; refused:
 			{text.state === "changed" ? (
 				<Deed
 					{...{ text, heading: "Descartar los cambios", act: "descartar", button: "Descartar los cambios" }}
-					words="El texto vuelve a ser el publicado. Lo que descartas queda en su historia."
+					words="El texto vuelve a ser el publicado. Lo que descartas queda en su historial."
 				/>
 			) : null}
 			{text.sort === "modulo" ? null : (
@@ -141,7 +141,7 @@ async function draw(asked: DeskRequest, refused?: Refused, findings: Found = [])
 			<h1>{name}</h1>
 			<Standing text={text} done={null} />
 			<p className="desk-more">
-				<a href={textPath(text.id, "historia")}>Historia</a>
+				<a href={textPath(text.id, "historia")}>Historial</a>
 			</p>
 			<RefusedSummary refused={refused} />
 			<Findings text={text} findings={findings} />

@@ -113,7 +113,7 @@ function PublishPage({
 			</p>
 			<h1>Antes de publicar</h1>
 			<Standing text={text} done={null} />
-			<RefusedSummary refused={refused} words="Todavía no está programado:" />
+			<RefusedSummary refused={refused} words="No se ha programado. Revisa esto:" />
 			<AskedState text={text} />
 			<Findings text={text} findings={checks.findings} from="publicar" />
 			{checks.findings.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}

@@ -76,7 +76,7 @@ function ReadersPage({
 					{done}
 				</p>
 			)}
-			<RefusedSummary refused={refused} words="No se ha podido:" />
+			<RefusedSummary refused={refused} words="No se ha podido hacer el cambio. Revisa esto:" />
 			{isEmpty ? (
 				<p className="desk-empty">
 					Todavía no las recibe nadie. Se piden en <a href="/novedades">Novedades por correo</a>, y las de otra lista{" "}

@@ -17,7 +17,7 @@ type Links = Exclude<Awaited<ReturnType<Client["listPreviewLinks"]>>, Failure>["
 function Made({ address, expiresAt }: { address: string; expiresAt: string }) {
 	return (
 		<section className="desk-made" aria-labelledby="enlace-hecho">
-			<h2 id="enlace-hecho">El enlace está hecho</h2>
+			<h2 id="enlace-hecho">Enlace creado</h2>
 			<p>
 				Cópialo ahora: no se vuelve a mostrar. Funciona hasta el {lastDayOf(expiresAt, MADRID)}, para cualquiera que lo
 				tenga.
@@ -50,7 +50,7 @@ function LinkList({ id, links, hasReaders }: { id: string; links: Links; hasRead
 						<p className="desk-about">
 							<span>{shows(link, hasReaders)}</span>{" "}
 							<span>
-								Hecho el {shortMoment(link.createdAt)}, {link.by}
+								Creado el {shortMoment(link.createdAt)}, {link.by}
 							</span>{" "}
 							<span>{link.uses === 0 ? "Sin abrir" : `Abierto ${countOf(link.uses, "vez", "veces")}`}</span>
 						</p>
@@ -157,7 +157,7 @@ async function draw(asked: DeskRequest, { refused, made, done }: Told = {}): Pro
 					{done}
 				</p>
 			)}
-			<RefusedSummary refused={refused} words="El enlace no está hecho:" />
+			<RefusedSummary refused={refused} words="No se ha creado el enlace. Revisa esto:" />
 			{made === undefined ? null : (
 				<Made address={`${asked.settings.siteUrl}/vista/${made.token}`} expiresAt={made.expiresAt} />
 			)}

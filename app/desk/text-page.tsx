@@ -157,7 +157,7 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 					<a href={textPath(text.id, "texto")}>Corregirla en el texto completo</a>
 				</p>
 				<p>
-					<a href={textPath(text.id, "historia")}>Historia</a>
+					<a href={textPath(text.id, "historia")}>Historial</a>
 				</p>
 			</>
 		);
@@ -187,7 +187,7 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 					<nav aria-label="Otras acciones" className="desk-more">
 						{text.sort === "modulo" ? null : <a href={textPath(text.id, "imagenes")}>Añadir una imagen</a>}
 						<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
-						<a href={textPath(text.id, "historia")}>Historia</a>
+						<a href={textPath(text.id, "historia")}>Historial</a>
 						{canBeShared(text) ? <a href={textPath(text.id, "compartir")}>Compartir vista previa</a> : null}
 						{text.mayPublish &&
 						text.publishedVersion !== null &&

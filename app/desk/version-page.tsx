@@ -130,7 +130,7 @@ function NameForm({ id, version, refused }: { id: string; version: DeskVersion; 
 						hint={
 							version.name === null
 								? "Para encontrarla luego, como «La que leyó Marta». Con nombre se queda para siempre."
-								: "Sin nombre vuelve a ser una versión más, que se aclara con el tiempo."
+								: "Sin nombre, podrá borrarse con el tiempo."
 						}
 						defaultValue={version.name ?? ""}
 						maxLength={80}
@@ -150,7 +150,7 @@ function Restore({ text, version }: { text: DeskText; version: DeskVersion }) {
 		<form method="post" action={historyPath(text.id, version.version)} className="desk-form desk-restore">
 			<input type="hidden" name="base" value={text.version} />
 			<p className="desk-note">
-				Al recuperarla será la actual, sin publicar. La que hay ahora se queda en la historia.
+				Al recuperarla será la actual, sin publicar. La que hay ahora se queda en el historial.
 			</p>
 			<Bar>
 				<Act act="recuperar" look="filled">
@@ -186,7 +186,7 @@ async function draw(asked: DeskRequest, refused?: Refused & { readonly status: n
 	const main = (
 		<>
 			<p className="desk-back">
-				<a href={historyPath(id)}>← Historia de {name}</a>
+				<a href={historyPath(id)}>← Historial de {name}</a>
 			</p>
 			<h1 className={version.name === null ? "desk-moment" : undefined}>{heading}</h1>
 			<div className="desk-stand">
@@ -218,7 +218,7 @@ async function draw(asked: DeskRequest, refused?: Refused & { readonly status: n
 			)}
 		</>
 	);
-	const title = `${heading} · Historia de ${name}`;
+	const title = `${heading} · Historial de ${name}`;
 	return { ...(refused === undefined ? {} : { status: refused.status }), title, part: "contenido", main };
 }
 

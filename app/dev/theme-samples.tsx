@@ -267,7 +267,7 @@ export function Lists() {
 					items={[]}
 					page={1}
 					pages={1}
-					empty="Todavía no hay artículos con esta etiqueta."
+					empty="Todavía no hay nada con esta etiqueta."
 				/>
 			</Specimen>
 		</>

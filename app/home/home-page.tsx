@@ -83,7 +83,7 @@ function Entries<Item>({
 	empty: string;
 	children: (items: readonly Item[]) => ReactNode;
 }) {
-	if (items === null) return <p>Ahora mismo no se puede mostrar esto. Inténtalo de nuevo en un momento.</p>;
+	if (items === null) return <p>Ahora mismo no se puede mostrar esto. Inténtalo de nuevo dentro de un momento.</p>;
 	return items.length === 0 ? <p>{empty}</p> : children(items);
 }
 

@@ -46,7 +46,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	if (actionData?.state === "ready") {
 		return (
 			<MessagePage title="¡Listo! Recibirás las novedades" next={["Leer el blog", href("/blog")]} beside={stepsAt(2)}>
-				<p role="status">Llegarán a tu correo. Cada una acaba con un enlace para darte de baja.</p>
+				<p role="status">Llegarán a tu correo. Cada carta acaba con un enlace para darte de baja.</p>
 				<LastLetter letter={last} />
 			</MessagePage>
 		);

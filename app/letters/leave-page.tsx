@@ -75,7 +75,8 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 			<MessagePage title="Este enlace ya no sirve" beside={waysOn}>
 				<p role="status">
 					Está cortado o es de un correo antiguo, o ya te diste de baja. Si te siguen llegando novedades, usa el enlace
-					con que acaba la última o <Link to={href("/tus-derechos")}>bórralas con tu correo</Link>.
+					que hay al final de la última carta o date de baja en{" "}
+					<Link to={href("/tus-derechos")}>«Tus derechos sobre tus datos»</Link>.
 				</p>
 			</MessagePage>
 		);
@@ -83,7 +84,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 	if (letters.state !== "on") {
 		return (
 			<MessagePage title={`Ya no recibes ${name}`} beside={waysOn}>
-				<p role="status">Tu dirección no está entre las que {about === "news" ? "las" : "los"} reciben.</p>
+				<p role="status">Tu dirección ya no está en la lista.</p>
 			</MessagePage>
 		);
 	}
@@ -111,7 +112,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 					</Button>
 					{about === "events" ? null : (
 						<Button type="submit" name="hacer" value={other === "each" ? "cada-una" : "una-al-mes"}>
-							Mejor {cadenceNames[other].inSentence}
+							Recibirlas {cadenceNames[other].inSentence}
 						</Button>
 					)}
 				</Choices>
@@ -124,7 +125,9 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 function Left() {
 	return (
 		<MessagePage title="Te has dado de baja" beside={waysOn}>
-			<p role="status">No recibirás más correos así. ¿Ha sido sin querer? Puedes deshacerlo durante diez minutos.</p>
+			<p role="status">
+				No recibirás más cartas como esta. ¿Ha sido sin querer? Puedes deshacerlo durante diez minutos.
+			</p>
 			<OneButton name="deshacer">Deshacer</OneButton>
 		</MessagePage>
 	);

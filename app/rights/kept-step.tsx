@@ -174,7 +174,7 @@ function LettersPart({ cadence, bouncedSince }: { cadence: Cadence; bouncedSince
 					step="cada-cuanto"
 					hidden={{ cadence: isBounced ? cadence : other }}
 					action={RIGHTS_PATH}
-					submit={isBounced ? "Volver a probar" : `Mejor ${cadenceNames[other].inSentence}`}
+					submit={isBounced ? "Volver a enviármelas" : `Recibirlas ${cadenceNames[other].inSentence}`}
 					look="outlined"
 				/>
 				<StepForm step="baja" action={RIGHTS_PATH} submit="Darme de baja" look="outlined" />
@@ -191,7 +191,7 @@ function NoticesPart({ bouncedSince }: { bouncedSince: string | null }) {
 			<p>{bouncedSince === null ? "Los recibes por correo cuando hay eventos nuevos." : bouncedWords(bouncedSince)}</p>
 			<Actions>
 				{bouncedSince === null ? null : (
-					<StepForm step="probar-avisos" action={RIGHTS_PATH} submit="Volver a probar" look="outlined" />
+					<StepForm step="probar-avisos" action={RIGHTS_PATH} submit="Volver a enviármelos" look="outlined" />
 				)}
 				<StepForm step="baja-avisos" action={RIGHTS_PATH} submit="Dejar los avisos de eventos" look="outlined" />
 			</Actions>
@@ -237,7 +237,7 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 					<div className={styles.note}>
 						<p>
 							Este correo tiene además una cuenta. Lo que es de la cuenta (perfil, contraseña, sesiones) se descarga y
-							se elimina en tu espacio, después de iniciar sesión.
+							se elimina en tus ajustes, después de iniciar sesión.
 						</p>
 						<p>
 							<ButtonLink to={loginPath(`${href("/user/ajustes")}#datos`)}>Ir a los datos de mi cuenta</ButtonLink>

@@ -96,7 +96,7 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
 				</Button>
 			}
 		>
-			<p>No se ha podido preparar esta página. El fallo ha quedado anotado; inténtalo de nuevo en un momento.</p>
+			<p>No se ha podido preparar esta página. El fallo ha quedado anotado; inténtalo de nuevo dentro de un momento.</p>
 			{incident === undefined ? null : (
 				<p className={styles.note}>
 					Código: <code data-incident>{incident}</code>

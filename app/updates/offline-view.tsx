@@ -21,7 +21,7 @@ export function OfflineView() {
 						<Checks
 							points={[
 								"Comprueba que tienes wifi o datos y que el modo avión está apagado.",
-								"Inténtalo de nuevo en un momento: se abrirá la página que buscabas.",
+								"Inténtalo de nuevo dentro de un momento: se abrirá la página que buscabas.",
 								"Las páginas que tienes abiertas en otras pestañas se pueden seguir leyendo.",
 							]}
 						/>

@@ -67,7 +67,7 @@ const NAMES: Readonly<Record<string, string>> = {
 	letters: "Novedades por correo",
 	cadence: "Cada cuánto",
 	asked: "Por confirmar",
-	bounced: "Tu correo no acepta las novedades",
+	bounced: "Tu servidor de correo no acepta las novedades",
 	reason: "Qué dijo tu servidor de correo",
 	lettersSent: "Cartas que se te han enviado o están por salir",
 	subject: "Asunto",

@@ -20,7 +20,7 @@ export const letterStateNames: Readonly<Record<RecipientState, string>> = {
 
 /** Where a consent was given or ended, as words on screen. */
 export const sourceNames: Readonly<Record<string, string>> = {
-	dashboard: "en tu espacio",
+	dashboard: "en tus ajustes",
 	"waiting-list": "en la lista de espera",
 	event: "al apuntarte a un evento",
 	letters: "en las páginas de novedades",

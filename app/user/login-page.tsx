@@ -41,7 +41,10 @@ export { actionHeaders as headers } from "../forms/posted-form.ts";
 const NOTICES: ReadonlyMap<string, string> = new Map([
 	["caducada", "Tu sesión ha caducado. Inicia sesión de nuevo."],
 	["otra-cuenta", "No se ha podido entrar con la otra cuenta. Inténtalo de nuevo o pide un código por correo."],
-	["demasiados", "Has hecho demasiados intentos. Inténtalo de nuevo en unos minutos o pide un código por correo."],
+	[
+		"demasiados",
+		"Has hecho demasiados intentos. Inténtalo de nuevo dentro de unos minutos o pide un código por correo.",
+	],
 	["sin-verificar", "Tu otra cuenta no tiene el correo verificado. Pide un código por correo."],
 	[
 		"unir",

@@ -53,7 +53,7 @@ export default function LeavePage({ loaderData: { isOn, news }, actionData }: Ro
 			<MessagePage title="Este enlace ya no sirve" beside={waysOn}>
 				<p>
 					Está cortado o es de un correo antiguo, o ya saliste de la lista. Si te llega otro correo sobre ella, usa el
-					enlace con que acaba.
+					enlace que hay al final.
 				</p>
 			</MessagePage>
 		);

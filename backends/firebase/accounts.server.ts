@@ -19,7 +19,7 @@ export interface IdentityToolkit {
 /** Firebase Authentication throttles this site because of too many attempts, or cannot answer right now. */
 class TooManyAttempts extends TooBusy {
 	constructor() {
-		super("Firebase Authentication pide esperar. Inténtalo de nuevo en unos minutos.");
+		super("Firebase Authentication pide esperar. Inténtalo de nuevo dentro de unos minutos.");
 		this.name = "TooManyAttempts";
 	}
 }

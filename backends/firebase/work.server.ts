@@ -17,7 +17,7 @@ import { createTurnsByName } from "../turns.server.ts";
  */
 class FirestoreBusy extends CannotWrite {
 	constructor(cause: unknown) {
-		super("Firestore no admite cambios en este momento. Inténtalo de nuevo en unos segundos.", { cause });
+		super("Firestore no admite cambios en este momento. Inténtalo de nuevo dentro de unos segundos.", { cause });
 		this.name = "FirestoreBusy";
 	}
 }
@@ -25,7 +25,7 @@ class FirestoreBusy extends CannotWrite {
 /** Firestore did not confirm a change, which may have been written. */
 class FirestoreSilent extends MayBeKept {
 	constructor(cause: unknown) {
-		super("Firestore no ha confirmado el cambio. Inténtalo de nuevo en unos segundos.", { cause });
+		super("Firestore no ha confirmado el cambio. Inténtalo de nuevo dentro de unos segundos.", { cause });
 		this.name = "FirestoreSilent";
 	}
 }

@@ -3,7 +3,7 @@ import { CannotWrite, MayBeKept, NoRoom } from "../../domain/unavailable.ts";
 /** Another program held the write lock for longer than `WRITE_WAIT_MS`. Nothing was written. */
 export class DatabaseBusy extends CannotWrite {
 	constructor() {
-		super("La base de datos está ocupada por otro programa. Inténtalo de nuevo en unos segundos.");
+		super("La base de datos está ocupada por otro programa. Inténtalo de nuevo dentro de unos segundos.");
 		this.name = "DatabaseBusy";
 	}
 }

@@ -27,7 +27,7 @@ const REST: Partial<Record<FolderCase, string>> = {
 	older: " como en el sitio. Actualiza tu carpeta con `export-content`.",
 	elsewhere: " en la del sitio.",
 	binned: " allí. Con --keep=folder vuelve.",
-	conflict: " lo del sitio; lo de la carpeta está guardado como revisión.",
+	conflict: " lo del sitio; lo de la carpeta se guarda como versión anterior.",
 };
 
 /**
@@ -57,7 +57,7 @@ export function groupsOf(plan: ImportPlan, adopted: readonly string[]): readonly
 		else {
 			const [left, taken] = [own.filter(({ isTaken }) => !isTaken), own.filter(({ isTaken }) => isTaken)];
 			add(pathsOf(left), (count) => `${count} ${words(left)}${REST[which as FolderCase]}`);
-			const wins = "gana la carpeta; lo del sitio está guardado como revisión.";
+			const wins = "gana la carpeta; lo del sitio se guarda como versión anterior.";
 			add(pathsOf(taken), (count) => `${count} ${words(taken).replace(/: se quedan?$| y se quedan?$/, "")}: ${wins}`);
 		}
 	}
@@ -85,7 +85,7 @@ export function conflictSentence(
 
 /** What the owner can do about conflicts. */
 export const CONFLICT_HELP =
-	"Elige qué se queda: --keep=desk, lo del sitio; --keep=folder, lo de la carpeta; --merge, los cambios de los dos. Lo que pierde se guarda como revisión.";
+	"Elige qué se queda: --keep=desk, lo del sitio; --keep=folder, lo de la carpeta; --merge, los cambios de los dos. Lo que pierde se guarda como versión anterior.";
 
 function stayingTitle(count: number): string {
 	return count === 1

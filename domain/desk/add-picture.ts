@@ -70,7 +70,7 @@ export async function addPicture(
 			? withHeader(context, text, asset.path, alt)
 			: withPicture(context, text, { after, words: pictureWords(`/${asset.path}`, alt, source.path.endsWith(".md")) });
 	if (added === null)
-		return new Failure(400, "desk.unpatchable", "La ficha no se entiende. Corrígela antes en el texto completo.");
+		return new Failure(400, "desk.unpatchable", "La ficha tiene un error. Corrígela antes en el texto completo.");
 	const write = planSave(source, source.version, writtenBy(context, added, "saved"));
 	if (write === null) return staleText();
 	await backend.media.put(originalName(asset), bytes);

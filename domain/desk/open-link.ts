@@ -17,7 +17,7 @@ export function noLink(): Failure {
 
 /** Failure when the text of a link is just being written, and cannot be shown as it is. */
 function unreadable(): Failure {
-	const message = "Ahora mismo están cambiando este texto y no se puede ver. Prueba dentro de un rato.";
+	const message = "Ahora mismo están cambiando este texto y no se puede ver. Inténtalo de nuevo dentro de un rato.";
 	return new Failure(409, "preview.unreadable", message);
 }
 

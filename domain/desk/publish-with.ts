@@ -59,7 +59,7 @@ export function nextText(
 		return new Failure(
 			400,
 			"desk.unpatchable",
-			"La ficha no se entiende o está escrita entre llaves. Corrígela en el texto completo.",
+			"La ficha tiene un error o está escrita entre llaves. Corrígela en el texto completo.",
 		);
 	const write = planSave(source, source.version, writtenBy(context, text, "published"));
 	if (write === null) return staleText();

@@ -63,10 +63,10 @@ export function alertMail(
 		...common,
 		kind: "event-alert-confirm",
 		subject: `Confirma tu aviso: ${event.name}`,
-		preview: "Falta un paso: confirmar que este correo es tuyo.",
+		preview: "Falta un paso: confirmar que esta dirección es tuya.",
 		heading: "Confirma tu aviso",
 		blocks: [
-			"Falta un paso para que recibas el aviso cuando se abra la inscripción: confirmar que este correo es tuyo. El enlace vale siete días.",
+			"Falta un paso para que recibas el aviso cuando se abra la inscripción: confirmar que esta dirección es tuya. El enlace vale siete días.",
 			facts(mail),
 			{ type: "button", label: "Avísame", url: link },
 			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, tu dirección se borra a los siete días.",

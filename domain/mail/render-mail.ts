@@ -158,7 +158,7 @@ function blockAsHtml(block: MailBlock): string {
 		case "button": {
 			const url = escapeHtml(webAddress(block.url));
 			return `<p style="margin:0 0 14px"><a class="button" href="${url}" style="display:inline-block;padding:13px 26px;border-radius:24px;${SANS};font-size:17px;line-height:22px;font-weight:600;text-decoration:none;color:#ffffff;background-color:${COLORS.brandDark}">${escapeHtml(block.label)}</a></p>
-<p class="soft" style="margin:0 0 24px;${SMALL};color:${COLORS.soft}">Si el botón no se abre, copia esta dirección en el navegador:<br><a href="${url}" style="color:${COLORS.soft}">${url}</a></p>`;
+<p class="soft" style="margin:0 0 24px;${SMALL};color:${COLORS.soft}">Si el botón no funciona, copia esta dirección en el navegador:<br><a href="${url}" style="color:${COLORS.soft}">${url}</a></p>`;
 		}
 	}
 }

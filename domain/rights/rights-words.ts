@@ -10,8 +10,8 @@ export const rightNames: Readonly<Record<Right, string>> = {
 /** A sentence that says what was done. */
 export function doneInWords(right: Right): string {
 	return right === "access"
-		? "Se ha preparado una copia de todo lo que este sitio guarda con este correo."
-		: "Se ha borrado lo que este sitio guardaba con este correo y se han retirado los permisos para escribirte.";
+		? "Se ha preparado una copia de todo lo que este sitio guarda con esta dirección."
+		: "Se ha borrado lo que este sitio guardaba con esta dirección y se han retirado los permisos para escribirte.";
 }
 
 /** What is kept after an erasure, and why. */
@@ -20,7 +20,7 @@ export const WHAT_STAYS =
 
 /** What an erasure does not touch. Shown with the receipt of an erasure. */
 export const ACCOUNT_STAYS =
-	"Si tienes una cuenta con este correo, sigue abierta: se elimina en tu espacio, después de iniciar sesión.";
+	"Si tienes una cuenta con esta dirección, sigue abierta: se elimina en tus ajustes, después de iniciar sesión.";
 
 /** "1 sitio en la lista de espera, 2 inscripciones a eventos"; "nada" if every count is 0. */
 export function countsInWords({ waitingList, registrations, eventAlerts, consents, mails }: KeptCounts): string {

@@ -139,7 +139,7 @@ export function emailChangedByOwner(
 ): Mail {
 	const { siteName, siteUrl, at, isNew, supportEmail } = mail;
 	const sentence = isNew
-		? `Tu cuenta de ${siteName} usa este correo desde el ${moment(at)}. Entra con un código que llegará aquí.`
+		? `Tu cuenta de ${siteName} usa esta dirección desde el ${moment(at)}. Entra con un código que llegará aquí.`
 		: `Tu cuenta de ${siteName} usa otro correo desde el ${moment(at)}. Ya no puedes entrar con esta dirección.`;
 	return noticeMail(mail, {
 		kind: "email-changed",

@@ -64,7 +64,7 @@ const CODE_WORDS = {
 	proof: (site) => ({
 		goal: `confirmar que eres tú en ${site}`,
 		heading: "Confirma que eres tú",
-		intro: `Se va a cambiar cómo se entra en tu cuenta de ${site}: el correo, la contraseña, una cuenta de otro sitio o una llave de acceso. Para seguir, escribe este código donde lo has pedido:`,
+		intro: `Alguien ha pedido cambiar la forma de entrar en tu cuenta de ${site}: el correo, la contraseña, una cuenta de otro sitio o una llave de acceso. Si has sido tú, escribe este código donde lo has pedido:`,
 		button: null,
 		notYou:
 			"Si no lo has pedido tú, alguien ha entrado en tu cuenta: no le des el código; entra, cierra las sesiones que no reconozcas y quita las cuentas de otros sitios y las llaves de acceso que no sean tuyas.",

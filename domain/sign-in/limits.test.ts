@@ -34,7 +34,7 @@ test.each([
 	[60_001, "2 minutos", 61],
 	[3_600_000, "60 minutos", 3_600],
 ])("%i ms are told as %s", (ms, told, retryAfterSeconds) => {
-	const message = `Has hecho demasiados intentos. Inténtalo de nuevo en ${told}.`;
+	const message = `Has hecho demasiados intentos. Inténtalo de nuevo dentro de ${told}.`;
 	expect(tooMany(ms)).toMatchObject({ status: 429, code: "auth.too_many", message, retryAfterSeconds });
 });
 

@@ -143,6 +143,6 @@ export async function withinLimits(
 /** Failure "Has hecho demasiados intentos", with the time to wait in whole minutes, rounded up. */
 export function tooMany(retryAfterMs: number): Failure {
 	const minutes = Math.ceil(retryAfterMs / MINUTE);
-	const message = `Has hecho demasiados intentos. Inténtalo de nuevo en ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`;
+	const message = `Has hecho demasiados intentos. Inténtalo de nuevo dentro de ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`;
 	return new Failure(429, "auth.too_many", message, { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) });
 }

@@ -94,7 +94,7 @@ export function passkeysMove(
 		blocks: [
 			`El sitio pasará de ${passkeyHost(siteUrl)} a ${host}. Una llave de acceso solo sirve en la dirección en que se creó, así que ${yours} en la nueva.`,
 			{ type: "facts", facts: [[names.length === 1 ? "Llave" : "Llaves", names.join(", ")]] },
-			`Cuando el sitio esté allí, entra con un código que recibirás en este correo y crea ${other}. No tienes que hacer nada ahora${isLocked ? ", salvo lo que sigue" : ""}.`,
+			`Cuando el sitio esté allí, entra con un código que recibirás en esta dirección y crea ${other}. No tienes que hacer nada ahora${isLocked ? ", salvo lo que sigue" : ""}.`,
 			...step,
 			"No des códigos ni contraseñas a quien te los pida por este cambio.",
 		],

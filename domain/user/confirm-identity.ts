@@ -139,7 +139,7 @@ export async function confirmProof(
 
 /** Failure when a key was to confirm a change that does not wait here, or no longer. */
 function nothingToConfirm(): Failure {
-	const message = "Ha pasado demasiado tiempo. Vuelve a empezar lo que ibas a hacer.";
+	const message = "Ha pasado demasiado tiempo. Empieza otra vez.";
 	return new Failure(409, "auth.nothing_pending", message);
 }
 

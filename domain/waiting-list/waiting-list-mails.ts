@@ -46,10 +46,10 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 		...mail,
 		kind: "waiting-list-confirm",
 		subject: "Confirma tu correo para la lista de espera de School",
-		preview: "Falta un paso: confirmar que este correo es tuyo.",
+		preview: "Falta un paso: confirmar que esta dirección es tuya.",
 		heading: "Confirma tu correo",
 		blocks: [
-			`Falta un paso para ${whatIsConfirmed(mail)}: confirmar que este correo es tuyo. El enlace vale siete días.`,
+			`Falta un paso para ${whatIsConfirmed(mail)}: confirmar que esta dirección es tuya. El enlace vale siete días.`,
 			{ type: "button", label: "Confirmar mi correo", url: mail.confirmUrl },
 			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, la dirección se borra a los 30 días. También puedes borrarla ya.",
 			leave(mail, "Borrar mi dirección"),
@@ -76,7 +76,7 @@ export function alreadyWaiting(
 			? [`${already} No tienes que hacer nada más: te escribiré cuando abra School.`]
 			: [
 					`${already} Te escribiré cuando abra School.`,
-					"Alguien ha pedido además, con tu dirección, recibir novedades por correo. Para eso falta un paso: entra con este correo y actívalo en «Comunicaciones», en tu espacio. Si no lo has pedido tú, no tienes que hacer nada.",
+					"Alguien ha pedido además, con tu dirección, recibir novedades por correo. Para eso falta un paso: entra con esta dirección y actívalo en «Comunicaciones», en tus ajustes. Si no lo has pedido tú, no tienes que hacer nada.",
 					{ type: "button", label: "Ir a Comunicaciones", url: newsUrl },
 				];
 	return renderListMail({
@@ -110,7 +110,7 @@ export function inviteWaiting(
 		heading: mail.name === null ? "Ya puedes entrar en School" : `${mail.name}, ya puedes entrar en School`,
 		blocks: [
 			"Pediste un aviso para cuando abriera School, y te ha llegado el turno.",
-			...(mail.hasAccount ? [`Entra con este correo, ${mail.to}: te llegará un código, sin contraseña.`] : []),
+			...(mail.hasAccount ? [`Entra con esta dirección, ${mail.to}: te llegará un código, sin contraseña.`] : []),
 			{ type: "button", label: "Entrar en School", url: mail.url },
 			leave(mail),
 		],

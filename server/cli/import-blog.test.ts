@@ -352,7 +352,7 @@ test("what is no blog is refused with a sentence; import names this command", as
 		"raro.xml": "<x/>",
 		"mal.json": '{"db":[{"meta":{"exported_on":1},"data":{"posts":[',
 	});
-	await expect(bring({}, path.join(blog, "vacia"))).rejects.toThrow("Ahí no hay ningún blog que se conozca");
+	await expect(bring({}, path.join(blog, "vacia"))).rejects.toThrow("Ahí no hay ningún blog que se pueda traer");
 	await expect(bring({}, path.join(blog, "raro.xml"))).rejects.toThrow("no es el XML de WordPress");
 	await expect(bring({}, path.join(blog, "mal.json"))).rejects.toThrow("está dañado o cortado");
 	await expect(bring({}, path.join(blog, "no-hay"))).rejects.toThrow("No existe");

@@ -113,7 +113,7 @@ describe("a folder and a site that were both written to (docs/product.md, 22.2)"
 		]);
 		expect([await textAt("blog/a.md"), await shown()]).toEqual([ours, "<p>Uno.</p>"]);
 		expect(await read({ keep: "folder" })).toContain(
-			"1 archivo es más antiguo que el sitio: gana la carpeta; lo del sitio está guardado como revisión.",
+			"1 archivo es más antiguo que el sitio: gana la carpeta; lo del sitio se guarda como versión anterior.",
 		);
 		expect(await textAt("blog/a.md")).toBe(first);
 	});
@@ -128,7 +128,7 @@ describe("a folder and a site that were both written to (docs/product.md, 22.2)"
 		expect(result.exitCode).toBe(1);
 		expect(describeImport(result)).toEqual([
 			"En conflicto: blog/a.md (cambiado en el sitio por Marta el 21 nov; en la carpeta también ha cambiado).",
-			"Elige qué se queda: --keep=desk, lo del sitio; --keep=folder, lo de la carpeta; --merge, los cambios de los dos. Lo que pierde se guarda como revisión.",
+			"Elige qué se queda: --keep=desk, lo del sitio; --keep=folder, lo de la carpeta; --merge, los cambios de los dos. Lo que pierde se guarda como versión anterior.",
 			"",
 			"No se ha publicado nada. Corrige lo anterior e inténtalo de nuevo.",
 		]);

@@ -26,7 +26,8 @@ Sale con el código 0; con el 1 si hay problemas y no se ha publicado nada; con 
   --prune         retira también lo publicado que ya no está en la carpeta; no lo que se ha escrito o cambiado en el sitio
   --prune=all     también eso. Lo que se retira queda en la papelera, con su texto
   --keep=desk     si algo ha cambiado en el sitio y en la carpeta, se queda lo del sitio
-  --keep=folder   se queda lo de la carpeta, también donde el sitio es más nuevo. Lo que pierde se guarda como revisión
+  --keep=folder   se queda lo de la carpeta, también donde el sitio es más nuevo.
+                  Lo que pierde se guarda como versión anterior
   --merge         si algo ha cambiado en los dos sitios, une los cambios; lo que no se puede unir, lo nombra con sus líneas
   --lenient       publica lo que está bien; lo que tiene problemas se guarda como borrador, y se nombra
   --write-ids     escribe antes, en los archivos que no lo tienen, el id con el que el sitio los conoce: una línea más.

@@ -113,7 +113,7 @@ async function detect(folder: string, file: string): Promise<DetectedBlog> {
 		const detected = await detectBlog(files);
 		if (detected !== null) return detected;
 		throw new Error(
-			"Ahí no hay ningún blog que se conozca: ni textos de Markdown, ni una exportación de Ghost, WordPress, Substack o Medium.",
+			"Ahí no hay ningún blog que se pueda traer: ni textos de Markdown, ni una exportación de Ghost, WordPress, Substack o Medium.",
 		);
 	}
 	const kind = exportKind(file, await files.head(file));

@@ -72,7 +72,7 @@ test("lists all entries, or those of one state", async () => {
 	const addresses = async (...args: string[]) => (await run("list", ...args)).text.match(/^\w+@e\.es/gm);
 	expect(await addresses("--campaign", "lanzamiento")).toEqual(["eva@e.es", "luz@e.es"]);
 	expect(await addresses("--campaign", "lanzamiento", "--status", "confirmed")).toEqual(["luz@e.es"]);
-	expect((await run("list", "--campaign", "lanza")).text).toBe("No hay nadie así en la lista.");
+	expect((await run("list", "--campaign", "lanza")).text).toBe("En la lista no hay nadie que cumpla eso.");
 	expect((await run("counts", "--campaign", "lanzamiento")).code).toBe(2);
 });
 
@@ -162,7 +162,7 @@ test("opens School to those it invites, when asked", async () => {
 	expect(await run(...invite, "--school", "--yes")).toMatchObject({ code: 0 });
 	expect(await run(...invite, "--yes")).toMatchObject({ code: 0 });
 	const mails = await claimMail(backend, { now: NOW, claimedUntil: NOW, limit: 9 });
-	const how = mails.filter(({ mail }) => mail.text.includes(`Entra con este correo, ${mail.to}:`));
+	const how = mails.filter(({ mail }) => mail.text.includes(`Entra con esta dirección, ${mail.to}:`));
 	expect(how.map(({ mail }) => mail.to)).toEqual(["ana@e.es"]);
 	expect(await backend.users.list({ after: "", limit: 9 })).toMatchObject([
 		{ email: "ana@e.es", permissions: ["al.10"] },

@@ -265,7 +265,7 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 				? [
 						status === undefined && campaign === undefined
 							? "No hay nadie en la lista."
-							: "No hay nadie así en la lista.",
+							: "En la lista no hay nadie que cumpla eso.",
 					]
 				: drawTable(rows))
 				print(line);

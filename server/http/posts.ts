@@ -24,7 +24,7 @@ import type { SiteMap } from "./site-map.ts";
 import type { ReceivedUpload, UploadRefusal, Uploads } from "./uploads.ts";
 
 const TOO_LARGE = new Failure(413, "input.too_large", "Has enviado demasiados datos.");
-const NO_ROOM = "Ahora mismo llegan demasiados datos. Inténtalo de nuevo en unos segundos.";
+const NO_ROOM = "Ahora mismo llegan demasiados datos. Inténtalo de nuevo dentro de unos segundos.";
 const BROKEN = new Failure(400, "input.broken", "El formulario no ha llegado entero. Vuelve a enviarlo.");
 
 /** Answers to bodies with a file that were not taken. A sender who broke off gets none. */

@@ -208,9 +208,9 @@ export function privacyPolicy({
 						{shown.some(({ basis }) => basis === "consent") ? (
 							<p>
 								Cuando la base es tu consentimiento, puedes retirarlo en cualquier momento, sin que afecte a lo tratado
-								hasta entonces: con el enlace de salida de esos correos, en tu espacio, o en{" "}
-								<a href={href("/tus-derechos")}>Tus derechos sobre tus datos</a>. También basta con escribir al correo
-								del responsable.
+								hasta entonces: con el enlace que hay al final de esos correos, en «Comunicaciones», en tus ajustes, o
+								en <a href={href("/tus-derechos")}>Tus derechos sobre tus datos</a>. También basta con escribir al
+								correo del responsable.
 							</p>
 						) : (
 							<p>Hoy ningún tratamiento se apoya en tu consentimiento, así que no hay ninguno que retirar.</p>

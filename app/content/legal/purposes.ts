@@ -47,7 +47,7 @@ export const purposes: readonly Purpose[] = [
 		explanation:
 			"Si abres una cuenta, se usa para que entres, leas lo reservado a usuarios registrados y cambies lo que es tuyo.",
 		people: "Usuarios registrados.",
-		data: "Tu correo y, si los pones, tu nombre, tu foto y tu zona horaria; la contraseña, si eliges una, cifrada de forma que nadie puede leerla; de cada llave de acceso que crees, su parte pública, el nombre que le pones y los días en que se creó y se usó por última vez (tu huella y tu cara no salen de tu dispositivo); tus sesiones abiertas, con el tipo de navegador y la fecha del último uso; si activas la verificación en dos pasos, la clave de tu aplicación, sellada, las huellas de tus códigos de recuperación y los navegadores recordados; y un registro de los cambios importantes, como el de contraseña o el de correo, sin su contenido.",
+		data: "Tu correo y, si los pones, tu nombre, tu foto y tu zona horaria; la contraseña, si eliges una, cifrada de forma que nadie puede leerla; de cada llave de acceso que crees, su parte pública, el nombre que le pones y los días en que se creó y se usó por última vez (tu huella y tu cara no salen de tu dispositivo); tus sesiones abiertas, con el tipo de navegador y la fecha del último uso; si activas la verificación en dos pasos, la clave de tu aplicación, cifrada; un resumen irreversible de cada código de recuperación y los navegadores recordados; y un registro de los cambios importantes, como el de contraseña o el de correo, sin su contenido.",
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrirla.",
 		retention:
@@ -109,7 +109,8 @@ export const purposes: readonly Purpose[] = [
 	{
 		id: "lista-de-espera",
 		name: "Llevar la lista de espera de School",
-		explanation: "Si te apuntas, recibes un correo para confirmar el tuyo y, cuando abra School, otro para avisarte.",
+		explanation:
+			"Si te apuntas, recibes un mensaje para confirmar tu dirección y, cuando abra School, otro para avisarte.",
 		people: "Personas en la lista de espera de School.",
 		data: "Tu correo, tu nombre si lo pones, cuándo te apuntaste y la campaña de la que venías, si tu enlace la indicaba.",
 		basis: "consent",
@@ -126,9 +127,9 @@ export const purposes: readonly Purpose[] = [
 		data: "Tu correo, cada cuánto quieres las novedades y la constancia de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste. No se mide si abres los correos ni qué pulsas.",
 		basis: "consent",
 		basisDetail:
-			"Lo das y lo retiras cuando quieras: las novedades, con el enlace con que acaba cada correo; todo, en tu espacio o, sin cuenta, en «Tus derechos sobre tus datos». Retirarlo no afecta a lo que se hizo antes.",
+			"Lo das y lo retiras cuando quieras: las novedades, con el enlace que hay al final de cada carta; todo, en «Comunicaciones», en tus ajustes, o, sin cuenta, en «Tus derechos sobre tus datos». Retirarlo no afecta a lo que se hizo antes.",
 		retention:
-			"Hasta que lo retires. Unas novedades pedidas y sin confirmar, 30\u00a0días. A quién salió cada carta, 30\u00a0días; cuántos correos salieron en un día, 90, sin decir a quién. La constancia se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
+			"Hasta que lo retires. Si pides las novedades y no lo confirmas, 30\u00a0días. A quién salió cada carta, 30\u00a0días; cuántos correos salieron en un día, 90, sin decir a quién. La constancia se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
 		requirement: "Es voluntario, y no hace falta para nada más.",
 	},
 	{

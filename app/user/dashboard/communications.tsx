@@ -143,7 +143,7 @@ function CadenceForm({
 				<input type="hidden" name="hacer" value="cada-cuanto" />
 				<p>{bouncedWords(bouncedSince, zone)}</p>
 				<Button type="submit" name="cadence" value={cadence}>
-					Volver a probar
+					Volver a enviármelas
 				</Button>
 			</form>
 		);
@@ -152,7 +152,7 @@ function CadenceForm({
 			<input type="hidden" name="hacer" value="cada-cuanto" />
 			<p>Las recibes {cadenceNames[cadence].inSentence}.</p>
 			<Button type="submit" name="cadence" value={other}>
-				Mejor {cadenceNames[other].inSentence}
+				Recibirlas {cadenceNames[other].inSentence}
 			</Button>
 		</form>
 	);

@@ -41,7 +41,7 @@ function unknownForm(): Failure {
 	return new Failure(
 		400,
 		"input.invalid",
-		"El formulario no se entiende. Vuelve a cargar la página y prueba otra vez.",
+		"No se ha podido leer el formulario. Vuelve a cargar la página e inténtalo de nuevo.",
 	);
 }
 

@@ -16,10 +16,10 @@ function noAnswer(ask: Ask, error: unknown): Failure {
 		return failure(
 			error instanceof Error && error.name === "InvalidStateError"
 				? "Este dispositivo ya tiene una llave de acceso de tu cuenta."
-				: "No se ha creado ninguna llave de acceso. Puedes probar otra vez.",
+				: "No se ha creado ninguna llave de acceso. Inténtalo de nuevo.",
 		);
 	}
-	return failure("No se ha usado ninguna llave de acceso. Puedes probar otra vez o seguir de otra manera.");
+	return failure("No se ha usado ninguna llave de acceso. Inténtalo de nuevo o sigue de otra manera.");
 }
 
 async function answerOf(ask: Ask, options: CredentialRequestOptions): Promise<object | Failure> {

@@ -28,5 +28,9 @@ export async function sendDeviceAnswer<Answer extends object, Done>(
 	const answer = parse(given);
 	const done = answer === null ? null : await send(answer as Answer);
 	if (done !== null && !(done instanceof Failure && done.code === "input.invalid")) return done;
-	return new Failure(400, "passkey.no_answer", "La respuesta de tu navegador no se entiende. Inténtalo de nuevo.");
+	return new Failure(
+		400,
+		"passkey.no_answer",
+		"No se ha podido leer la respuesta de tu navegador. Inténtalo de nuevo.",
+	);
 }

@@ -53,8 +53,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
 	settings: "cambiar los ajustes del sitio",
 	"event-cancel": "cancelar un evento con gente apuntada",
 	"event-publish": "publicar un texto que cancela un evento con gente apuntada",
-	"letter-send": "enviar un correo de novedades",
-	"letter-retry": "enviar otra vez un correo de novedades",
+	"letter-send": "enviar una carta",
+	"letter-retry": "enviar otra vez una carta",
 	"text-announce": "publicar y avisar por correo",
 };
 
