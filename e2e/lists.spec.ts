@@ -244,6 +244,37 @@ test("on a phone a list is one large entry and rows below it, of which two are i
 	expect(boxes[2]?.top).toBeLessThan(2 * 844);
 });
 
+for (const url of ["/blog", "/recursos"]) {
+	test(`the newest entry of ${url} leads: at every width its picture and its name are the largest`, async ({
+		page,
+	}) => {
+		for (const width of [820, 1280]) {
+			await page.setViewportSize({ width, height: 844 });
+			await open(page, url);
+			const [first, ...others] = await entriesOf(page).evaluateAll((entries) =>
+				entries.map((entry) => {
+					const [picture, name] = [entry.querySelector("img"), entry.querySelector("h2")];
+					const { left = 0, right = 0, bottom = 0, top = 0 } = picture?.getBoundingClientRect() ?? {};
+					const words = name?.parentElement?.getBoundingClientRect();
+					return {
+						picture: right - left,
+						share: (right - left) / entry.getBoundingClientRect().width,
+						letters: Number.parseFloat(name === null ? "0" : getComputedStyle(name).fontSize),
+						isBeside: (words?.left ?? 0) > right && Math.abs((words?.top ?? 0) - top) < 2,
+						isBelow: (words?.top ?? 0) > bottom,
+					};
+				}),
+			);
+			expect(first?.share).toBeCloseTo(width === 820 ? 1 : 0.66, 1);
+			expect(first).toMatchObject(width === 820 ? { isBelow: true } : { isBeside: true });
+			for (const other of others) {
+				expect(first?.picture).toBeGreaterThan(other.picture);
+				expect(first?.letters).toBeGreaterThan(other.letters);
+			}
+		}
+	});
+}
+
 for (const { url, count, words } of [
 	{ url: "/blog/tags/proceso", count: "4 artículos", words: "El más reciente es del 20 de octubre de 2026." },
 	{ url: "/recursos/tags/listas", count: "1 recurso", words: "El más reciente es del 23 de junio de 2026." },

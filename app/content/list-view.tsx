@@ -29,7 +29,7 @@ export interface ListViewProps {
 }
 
 /** The least number of entries of a list whose first one leads. */
-const LEAST_LED = 7;
+const LEAST_LED = 4;
 
 /**
  * A page of a content list, with real links to its other pages (docs/product.md, 2.6). At the beginning of a long list
