@@ -39,7 +39,10 @@ export function articleHtml(
 		<>
 			{"body" in text ? <Text body={text.body} /> : <Closed paywall={text.paywall} />}
 			<div className={styles.end}>
-				<TagLinks tags={content.tags} folder={content.folder} />
+				<TagLinks
+					tags={content.tags.map((tag) => ({ ...tag, ground: groundOf([tag], site.grounds) }))}
+					folder={content.folder}
+				/>
 				<AuthorBox author={content.createdBy} folder={content.folder} site={site} />
 			</div>
 			<Further cards={further} site={site} />

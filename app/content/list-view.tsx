@@ -1,4 +1,5 @@
 import type { Ground } from "../../domain/site/grounds.ts";
+import type { Topic } from "../site.ts";
 import grounds from "../theme/grounds.module.css";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Link } from "../ui/link.tsx";
@@ -6,7 +7,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { ContentCard } from "./content-card.tsx";
 import type { ShownCard } from "./shown-card.ts";
-import { type Topic, TopicChips } from "./topic-chips.tsx";
+import { TopicChips } from "./topic-chips.tsx";
 
 /** Contents of a list page. `page` counts from 1. */
 export interface ListViewProps {

@@ -7,7 +7,6 @@ import { clientContext, settingsContext } from "../context.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { notFound } from "./not-found.ts";
 import { type ShownCard, shownCard } from "./shown-card.ts";
-import type { Topic } from "./topic-chips.tsx";
 
 /** One page of a content list. `page` counts from 1; `tag` is null for a list without a tag filter. */
 export interface LoadedList {
@@ -104,15 +103,4 @@ export function tagList(
 		ground: groundOf(list.tag === null ? [] : [list.tag], site.grounds),
 		empty: NO_TAGGED,
 	};
-}
-
-/** The topics of a section, with the ground of the tag that ends their address. For loaders. */
-export function topicsOf(
-	section: keyof SiteConfig["topics"],
-	site: Pick<SiteConfig, "topics" | "grounds">,
-): readonly Topic[] {
-	return site.topics[section].map((link) => ({
-		...link,
-		ground: groundOf([{ slug: link.href.slice(link.href.lastIndexOf("/") + 1) }], site.grounds),
-	}));
 }

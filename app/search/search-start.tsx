@@ -2,8 +2,8 @@ import type { Client } from "../../api/client.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import { topicsOf } from "../content/load-list.ts";
-import { type Topic, TopicChips } from "../content/topic-chips.tsx";
+import { TopicChips } from "../content/topic-chips.tsx";
+import { type Topic, topicsOf } from "../site.ts";
 import { Link } from "../ui/link.tsx";
 
 /** Texts, and tags, that are offered before anybody has searched. */

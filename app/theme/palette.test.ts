@@ -55,6 +55,19 @@ test("words on every topic's band reach 7:1 in the dark mode", () => {
 	}
 });
 
+test("words on every topic's ground can be read, and a ground as light as paper has an edge", () => {
+	const sheet = readFileSync(path.join(import.meta.dirname, "grounds.module.css"), "utf8");
+	const all = [...sheet.matchAll(/\.(\w+) \{\n\t--ground: (#\w{6});\n\t--on-ground: (#\w{6});/g)];
+	expect(all).toHaveLength(6);
+	const { light, dark } = paletteOf(site.themeColor);
+	const [, edged = ""] = /((?:\.\w+,?\s)+)\{\n\t--edge: var\(--outline\)/.exec(sheet) ?? [];
+	for (const [, name = "", ground = "", onGround = ""] of all) {
+		expect([name, contrastOf(onGround, ground)]).toEqual([name, expect.toSatisfy((ratio) => ratio >= 4.5)]);
+		const least = Math.min(...[light, dark].map(({ background = "" }) => contrastOf(ground, background)));
+		expect([name, edged.includes(`.${name}`)]).toEqual([name, least < 1.5]);
+	}
+});
+
 test("contrast is that of WCAG", () => {
 	expect(contrastOf("#000000", "#ffffff")).toBe(21);
 	expect(contrastOf("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
