@@ -297,6 +297,9 @@ for (const { url, count, words } of [
 		expect(ground).toMatch(/^#[0-9a-f]{6}$/);
 		const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(ground.slice(at, at + 2), 16));
 		expect(band).toContain(`rgb(${red}, ${green}, ${blue})`);
+		await page.emulateMedia({ colorScheme: "dark" });
+		const night = await heading.evaluate((element) => getComputedStyle(element).borderImageSource);
+		expect(night).not.toContain(`rgb(${red}, ${green}, ${blue})`);
 	});
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { makeMail } from "../../domain/mail/mail.fixture.ts";
@@ -53,6 +53,17 @@ test("words on every topic's band reach 7:1 in the dark mode", () => {
 		expect([band, contrastOf(text, band)]).toEqual([band, expect.toSatisfy((ratio) => ratio >= 7)]);
 		expect([band, contrastOf(soft, band)]).toEqual([band, expect.toSatisfy((ratio) => ratio >= 7)]);
 	}
+});
+
+test("fields have one ground, which the palette makes", () => {
+	const app = path.join(import.meta.dirname, "..");
+	const sheets = globSync("**/*.css", { cwd: app }).filter((name) => name !== path.join("theme", "colors.css"));
+	const setting = sheets.filter((name) => readFileSync(path.join(app, name), "utf8").includes("--field:"));
+	expect(setting).toEqual([]);
+	const { light, dark } = paletteOf(site.themeColor);
+	expect(light).toMatchObject({ field: "#ffffff" });
+	const { field = "", surface = "" } = dark;
+	expect(contrastOf(field, surface)).toBeGreaterThan(1.15);
 });
 
 test("words on every topic's ground can be read, and a ground as light as paper has an edge", () => {
