@@ -25,6 +25,8 @@ export interface ListViewProps {
 	readonly count?: readonly [number: string, noun: string];
 	/** The topics of the section that the list belongs to. */
 	readonly topics?: readonly Topic[];
+	/** The path of the topic of a folder's name, which has also what is elsewhere. */
+	readonly ofName?: string | undefined;
 	/** The sentence shown for an empty list. */
 	readonly empty: string;
 }
@@ -47,6 +49,7 @@ export function ListView({
 	ground,
 	count,
 	topics = [],
+	ofName,
 	empty,
 }: ListViewProps) {
 	const isLed = items.length === 1 || (items.length >= LEAST_LED && page === 1 && ground === undefined);
@@ -62,8 +65,9 @@ export function ListView({
 				eyebrow={parent && <Link to={parent.path}>{parent.name}</Link>}
 				ground={ground && grounds[ground]}
 				count={count}
+				more={ofName && <Link to={ofName}>Ver todo el tema</Link>}
 			>
-				<TopicChips topics={topics} current={path} all={parent?.path ?? path} />
+				<TopicChips topics={topics} current={path} all={`/${path.split("/")[1]}`} />
 			</PageHeading>
 			{items.length === 0 && <p>{empty}</p>}
 			{isLed && <CardGrid items={led}>{(card) => <ContentCard card={card} look="wide" eager />}</CardGrid>}
