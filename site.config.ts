@@ -96,7 +96,7 @@ export const site: SiteConfig = {
 		metricas: "sky",
 		plantillas: "sand",
 		listas: "mint",
-		lecturas: "coral",
+		lecturas: "sky",
 	},
 
 	/**

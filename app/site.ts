@@ -1,5 +1,22 @@
 import { createContext, useContext } from "react";
-import type { LegalFact, SiteConfig } from "../domain/site/site-config.ts";
+import { type Ground, groundOf } from "../domain/site/grounds.ts";
+import type { LegalFact, PageLink, SiteConfig } from "../domain/site/site-config.ts";
+
+/** A link to a topic, with its ground. */
+export interface Topic extends PageLink {
+	readonly ground: Ground;
+}
+
+/** The topics of a section, with the ground of the tag that ends their address. For the server. */
+export function topicsOf(
+	section: keyof SiteConfig["topics"],
+	{ topics, grounds }: Pick<SiteConfig, "topics" | "grounds">,
+): readonly Topic[] {
+	return topics[section].map((link) => ({
+		...link,
+		ground: groundOf([{ slug: link.href.slice(link.href.lastIndexOf("/") + 1) }], grounds),
+	}));
+}
 
 /**
  * The settings that any page may show. All others arrive with the pages that show them. Holder and transfers are the
@@ -8,8 +25,9 @@ import type { LegalFact, SiteConfig } from "../domain/site/site-config.ts";
 export interface SharedSite
 	extends Pick<
 		SiteConfig,
-		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "topics" | "social"
+		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "social"
 	> {
+	readonly topics: Readonly<Record<keyof SiteConfig["topics"], readonly Topic[]>>;
 	/** Where the page about the owner is; null while it is not published. */
 	readonly about: string | null;
 	/** The holder is the owner, by name, while the fact is missing; transfers are absent while they are. */
@@ -18,11 +36,12 @@ export interface SharedSite
 
 /** The settings that any page may show, of all settings. */
 export function sharedOf(site: SiteConfig): SharedSite {
-	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social } = site;
+	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social } = site;
 	const { holder, transfers } = site.legal;
 	const responsible = holder || `${site.owner.name}, titular de ${name}`;
 	return {
-		...{ name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social },
+		...{ name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social },
+		topics: { blog: topicsOf("blog", site), resources: topicsOf("resources", site) },
 		about: site.owner.url,
 		legal: { holder: responsible, ...(transfers === null ? {} : { transfers }) },
 	};

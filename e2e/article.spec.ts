@@ -129,19 +129,28 @@ test.describe("the contents of a long text", () => {
 	});
 });
 
-test("an article ends with its author, the feeds and what to read next, nothing of it locked", async ({ page }) => {
+test("an article ends with its author, the ways to hear of more and what to read next, nothing of it locked", async ({
+	page,
+}) => {
 	await open(page, ARTICLE);
 	const author = page.getByRole("complementary", { name: "Quién escribe" });
 	await expect(author.getByText("Diseño productos digitales y escribo sobre cómo se hacen.")).toBeVisible();
-	for (const [name, path] of [
-		["RSS", "/blog/rss.xml"],
-		["Atom", "/blog/atom.xml"],
-		["JSON", "/blog/feed.json"],
-	] as const)
-		await expect(author.getByRole("link", { name })).toHaveAttribute("href", path);
+	await expect(author.getByText("Por correo, sin publicidad y sin medir si lo abres.")).toBeVisible();
+	await expect(author.getByRole("link", { name: "Recibirlas por correo" })).toHaveAttribute("href", "/novedades");
+	const feeds = author.getByText("También puedes seguirlas sin dar tu correo, con un lector de noticias: RSS.");
+	await expect(feeds.getByRole("link")).toHaveText(["RSS"]);
+	await expect(feeds.getByRole("link")).toHaveAttribute("href", "/blog/rss.xml");
 	const next = page.getByRole("complementary", { name: "Sigue leyendo" });
 	await expect(next.getByRole("listitem")).toHaveCount(3);
 	await expect(next.getByRole("presentation")).toHaveCount(1);
+	const boxes = await next
+		.locator("img, h3, h3 + p")
+		.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+	const [picture, title, summary, second] = boxes as DOMRect[];
+	expect(title?.top).toBeGreaterThan(picture?.bottom ?? 0);
+	expect(title?.left).toBe(picture?.left);
+	expect(summary?.left).toBe(picture?.left);
+	expect(second?.left).toBeGreaterThan(picture?.right ?? 0);
 	await expect(next.getByText("Solo usuarios registrados")).toHaveCount(0);
 	await markDocument(page);
 	const first = next.getByRole("link").first();
@@ -180,6 +189,10 @@ test("the tags of an article lead to its folder's list of the tag", async ({ pag
 	const tags = page.getByRole("list", { name: "Etiquetas" }).getByRole("link");
 	await expect(tags).toHaveText(["Accesibilidad", "Diseño visual"]);
 	await expect(tags.nth(1)).toHaveAttribute("href", "/blog/tags/diseno-visual");
+	const topic = page.getByRole("article").locator("header").getByRole("link", { name: "Accesibilidad" });
+	const ground = await topic.evaluate((link) => getComputedStyle(link).backgroundColor);
+	await expect(tags.nth(0)).toHaveCSS("background-color", ground);
+	await expect(tags.nth(1)).not.toHaveCSS("background-color", ground);
 	await tags.nth(0).click();
 	await expect(page).toHaveURL(/\/blog\/tags\/accesibilidad$/);
 	await expect(page.getByRole("heading", { level: 1, name: "Accesibilidad" })).toBeVisible();

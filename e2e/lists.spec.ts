@@ -192,6 +192,7 @@ test("an entry without a picture has a cover that fills the picture's place", as
 for (const [url, topics] of [
 	["/blog", config.topics.blog],
 	["/blog/tags/proceso", config.topics.blog],
+	["/blog/investigacion", config.topics.blog],
 	["/recursos", config.topics.resources],
 	["/recursos/tags/listas", config.topics.resources],
 ] as const) {
@@ -244,21 +245,50 @@ test("on a phone a list is one large entry and rows below it, of which two are i
 	expect(boxes[2]?.top).toBeLessThan(2 * 844);
 });
 
-for (const { url, count, words } of [
-	{ url: "/blog/tags/proceso", count: "4 artículos", words: "El más reciente es del 20 de octubre de 2026." },
-	{ url: "/recursos/tags/listas", count: "1 recurso", words: "El más reciente es del 23 de junio de 2026." },
-	{ url: "/tag/accesibilidad", count: "4 textos", words: "El más reciente es del 3 de septiembre de 2026." },
-	{
-		url: "/blog/investigacion",
-		count: "1 artículo",
-		words: "Lo que hay en esta carpeta. El tema del mismo nombre reúne también lo de otras.",
-	},
+for (const url of ["/blog", "/recursos"]) {
+	test(`the newest entry of ${url} leads: at every width its picture and its name are the largest`, async ({
+		page,
+	}) => {
+		for (const width of [820, 1280]) {
+			await page.setViewportSize({ width, height: 844 });
+			await open(page, url);
+			const [first, ...others] = await entriesOf(page).evaluateAll((entries) =>
+				entries.map((entry) => {
+					const [picture, name] = [entry.querySelector("img"), entry.querySelector("h2")];
+					const { left = 0, right = 0, bottom = 0, top = 0 } = picture?.getBoundingClientRect() ?? {};
+					const words = name?.parentElement?.getBoundingClientRect();
+					return {
+						picture: right - left,
+						share: (right - left) / entry.getBoundingClientRect().width,
+						letters: Number.parseFloat(name === null ? "0" : getComputedStyle(name).fontSize),
+						isBeside: (words?.left ?? 0) > right && Math.abs((words?.top ?? 0) - top) < 2,
+						isBelow: (words?.top ?? 0) > bottom,
+					};
+				}),
+			);
+			expect(first?.share).toBeCloseTo(width === 820 ? 1 : 0.66, 1);
+			expect(first).toMatchObject(width === 820 ? { isBelow: true } : { isBeside: true });
+			for (const other of others) {
+				expect(first?.picture).toBeGreaterThan(other.picture);
+				expect(first?.letters).toBeGreaterThan(other.letters);
+			}
+		}
+	});
+}
+
+for (const { url, count, topic } of [
+	{ url: "/blog/tags/proceso", count: "4 artículos", topic: null },
+	{ url: "/recursos/tags/listas", count: "1 recurso", topic: null },
+	{ url: "/tag/accesibilidad", count: "4 textos", topic: null },
+	{ url: "/blog/investigacion", count: "1 artículo", topic: "/blog/tags/investigacion" },
 ]) {
 	test(`the heading of ${url} is a band from edge to edge in its ground, with its count`, async ({ page }) => {
 		await open(page, url);
 		const heading = page.getByRole("main").locator("header").first();
 		await expect(heading.getByText(count, { exact: true })).toBeVisible();
-		await expect(heading.getByText(words, { exact: true })).toBeVisible();
+		const whole = heading.getByRole("link", { name: "Ver todo el tema" });
+		if (topic === null) await expect(whole).toHaveCount(0);
+		else await expect(whole).toHaveAttribute("href", topic);
 		const { ground, band } = await heading.evaluate((element) => {
 			const style = getComputedStyle(element);
 			return { ground: style.getPropertyValue("--ground"), band: style.borderImageSource };
@@ -266,6 +296,9 @@ for (const { url, count, words } of [
 		expect(ground).toMatch(/^#[0-9a-f]{6}$/);
 		const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(ground.slice(at, at + 2), 16));
 		expect(band).toContain(`rgb(${red}, ${green}, ${blue})`);
+		await page.emulateMedia({ colorScheme: "dark" });
+		const night = await heading.evaluate((element) => getComputedStyle(element).borderImageSource);
+		expect(night).not.toContain(`rgb(${red}, ${green}, ${blue})`);
 	});
 }
 

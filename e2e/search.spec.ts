@@ -106,6 +106,22 @@ test.describe("at once", () => {
 	});
 });
 
+test("names of results have no mark and no line, and the kinds are one row that a phone pushes", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await open(page, "/buscar?q=contraste");
+	const results = page.getByRole("main").getByRole("article");
+	const name = results.getByRole("link", { name: "Contraste y color: elegir una paleta que se pueda leer" });
+	await expect(name.locator("mark")).toHaveCount(0);
+	await expect(name).toHaveCSS("text-decoration-line", "none");
+	await expect(results.locator("p mark").first()).toBeVisible();
+	await expect(results.filter({ hasText: "Accesibilidad con teclado" })).not.toContainText("foco.css");
+	const kinds = page.getByRole("navigation", { name: "Tipos de resultado" }).getByRole("link");
+	expect(await kinds.count()).toBeGreaterThan(2);
+	const tops = await kinds.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
+	expect(new Set(tops).size).toBe(1);
+	await expect(kinds.first()).toHaveAttribute("aria-current", "page");
+});
+
 test("nothing of the results overflows at 320 px", async ({ page }) => {
 	await page.setViewportSize({ width: 320, height: 700 });
 	for (const url of ["/home", "/buscar?q=formularios", `/buscar?q=${"x".repeat(64)}`]) {

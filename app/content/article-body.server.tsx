@@ -8,7 +8,7 @@ import { groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { avatarUrl } from "../../domain/user/avatar.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { ButtonLink, type ButtonLook } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import stretched from "../ui/stretched.module.css";
 import { ACCOUNT_USES, AccountUses } from "../user/account-uses.tsx";
@@ -39,7 +39,10 @@ export function articleHtml(
 		<>
 			{"body" in text ? <Text body={text.body} /> : <Closed paywall={text.paywall} />}
 			<div className={styles.end}>
-				<TagLinks tags={content.tags} folder={content.folder} />
+				<TagLinks
+					tags={content.tags.map((tag) => ({ ...tag, ground: groundOf([tag], site.grounds) }))}
+					folder={content.folder}
+				/>
 				<AuthorBox author={content.createdBy} folder={content.folder} site={site} />
 			</div>
 			<Further cards={further} site={site} />
@@ -122,18 +125,20 @@ function AuthorBox({ author, folder, site }: { author: Author; folder: string; s
 }
 
 /** The ways to hear of what is new in the section that a folder belongs to. */
-export function Feeds({ folder }: { folder: string }): ReactNode {
+export function Feeds({ folder, look = "filled" }: { folder: string; look?: ButtonLook }): ReactNode {
 	const section = folder.split("/")[1] ?? "";
 	if (!CONTENT_SECTIONS.includes(section)) return null;
 	return (
 		<section className={styles.news}>
 			<h2>Recibe las novedades</h2>
+			<p>Por correo, sin publicidad y sin medir si lo abres.</p>
 			<p>
-				<ButtonLink to={href("/novedades")}>Por correo</ButtonLink>
+				<ButtonLink look={look} to={href("/novedades")}>
+					Recibirlas por correo
+				</ButtonLink>
 			</p>
 			<p>
-				O, sin dar el tuyo, con un lector de noticias: <a href={`/${section}/rss.xml`}>RSS</a>,{" "}
-				<a href={`/${section}/atom.xml`}>Atom</a> o <a href={`/${section}/feed.json`}>JSON</a>.
+				También puedes seguirlas sin dar tu correo, con un lector de noticias: <a href={`/${section}/rss.xml`}>RSS</a>.
 			</p>
 		</section>
 	);
@@ -144,7 +149,7 @@ interface ListedCards {
 	readonly site: SiteConfig;
 }
 
-/** What to read next: the first one large, with its picture. */
+/** What to read next: the first one large, with its picture and summary. */
 function Further(list: ListedCards) {
 	if (list.cards.length === 0) return null;
 	return (
@@ -156,7 +161,7 @@ function Further(list: ListedCards) {
 }
 
 /**
- * Articles by their names, the first one large; with `covers` each with its picture. The browser fetches the first one
+ * Articles by their names, the first one large with its summary; with `covers` each with its picture and none with more. The browser fetches the first one
  * when it comes into view.
  */
 export function CardList({ cards, site, covers = false }: ListedCards & { readonly covers?: boolean }) {
@@ -186,6 +191,7 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 								{card.name}
 							</a>
 						</h3>
+						{index > 0 || covers || card.summary === "" ? null : <p className={styles.summary}>{card.summary}</p>}
 						<p className={styles.facts}>
 							<time dateTime={card.publishedAt}>{dayOf(card.publishedAt, MADRID)}</time>
 							<span>{`${card.readingMinutes} min de lectura`}</span>

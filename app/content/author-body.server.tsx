@@ -80,7 +80,7 @@ export function authorHtml(
 						))}
 					</ul>
 				)}
-				<Feeds folder="/blog/" />
+				<Feeds folder="/blog/" look="outlined" />
 			</aside>
 			{latest.length === 0 ? null : (
 				<section className="author-latest" aria-labelledby="lo-ultimo">

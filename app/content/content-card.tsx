@@ -11,7 +11,7 @@ import type { CardLook, ShownCard } from "./shown-card.ts";
 /** The width of a card's picture, as the HTML attribute `sizes`; null for none. */
 const WIDTHS: Readonly<Record<CardLook, string | null>> = {
 	lead: "(min-width: 64rem) 46rem, 92vw",
-	wide: "(min-width: 64rem) 35rem, (min-width: 40rem) 46vw, 92vw",
+	wide: "(min-width: 64rem) 46rem, 92vw",
 	half: "(min-width: 64rem) 35rem, (min-width: 40rem) 46vw, 12rem",
 	card: "(min-width: 64rem) 23rem, (min-width: 40rem) 46vw, 12rem",
 	row: "9rem",

@@ -89,14 +89,10 @@ test("the author's page ends with the blog's three latest open articles", async 
 	expect(alone).toContain(site.supportEmail);
 });
 
-test("an article ends with the feeds of its section, a page of another folder without any", async () => {
+test("an article ends with the RSS feed of its section, a page of another folder without any", async () => {
 	const none = async () => null;
 	const feeds = (html: string) => linksOf(html).filter((to) => /rss|atom|feed/.test(to ?? ""));
-	expect(feeds((await htmlOf(article({ folder: "/recursos/x/" }), none)).html)).toEqual([
-		"/recursos/rss.xml",
-		"/recursos/atom.xml",
-		"/recursos/feed.json",
-	]);
+	expect(feeds((await htmlOf(article({ folder: "/recursos/x/" }), none)).html)).toEqual(["/recursos/rss.xml"]);
 	expect(feeds((await htmlOf(article({ folder: "/" }), none)).html)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import type { Ground } from "../../domain/site/grounds.ts";
+import type { Topic } from "../site.ts";
 import grounds from "../theme/grounds.module.css";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Link } from "../ui/link.tsx";
@@ -6,7 +7,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { ContentCard } from "./content-card.tsx";
 import type { ShownCard } from "./shown-card.ts";
-import { type Topic, TopicChips } from "./topic-chips.tsx";
+import { TopicChips } from "./topic-chips.tsx";
 
 /** Contents of a list page. `page` counts from 1. */
 export interface ListViewProps {
@@ -24,12 +25,14 @@ export interface ListViewProps {
 	readonly count?: readonly [number: string, noun: string];
 	/** The topics of the section that the list belongs to. */
 	readonly topics?: readonly Topic[];
+	/** The path of the topic of a folder's name, which has also what is elsewhere. */
+	readonly ofName?: string | undefined;
 	/** The sentence shown for an empty list. */
 	readonly empty: string;
 }
 
 /** The least number of entries of a list whose first one leads. */
-const LEAST_LED = 7;
+const LEAST_LED = 4;
 
 /**
  * A page of a content list, with real links to its other pages (docs/product.md, 2.6). At the beginning of a long list
@@ -46,6 +49,7 @@ export function ListView({
 	ground,
 	count,
 	topics = [],
+	ofName,
 	empty,
 }: ListViewProps) {
 	const isLed = items.length === 1 || (items.length >= LEAST_LED && page === 1 && ground === undefined);
@@ -61,8 +65,9 @@ export function ListView({
 				eyebrow={parent && <Link to={parent.path}>{parent.name}</Link>}
 				ground={ground && grounds[ground]}
 				count={count}
+				more={ofName && <Link to={ofName}>Ver todo el tema</Link>}
 			>
-				<TopicChips topics={topics} current={path} all={parent?.path ?? path} />
+				<TopicChips topics={topics} current={path} all={`/${path.split("/")[1]}`} />
 			</PageHeading>
 			{items.length === 0 && <p>{empty}</p>}
 			{isLed && <CardGrid items={led}>{(card) => <ContentCard card={card} look="wide" eager />}</CardGrid>}

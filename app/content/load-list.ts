@@ -4,10 +4,10 @@ import { slugify } from "../../domain/content/slug.ts";
 import { groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { topicsOf } from "../site.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { notFound } from "./not-found.ts";
 import { type ShownCard, shownCard } from "./shown-card.ts";
-import type { Topic } from "./topic-chips.tsx";
 
 /** One page of a content list. `page` counts from 1; `tag` is null for a list without a tag filter. */
 export interface LoadedList {
@@ -59,26 +59,18 @@ function countOf({ total }: LoadedList, path: string) {
 	return [total.toLocaleString("es-ES"), total === 1 ? noun : `${noun}s`] as const;
 }
 
-/** The list of a tag or folder as its band shows it: its count, and in words how new its newest entry is. */
-function bandOf(list: LoadedList, path: string) {
-	const [newest] = list.items;
-	return {
-		...list,
-		path,
-		count: countOf(list, path),
-		intro: newest === undefined ? undefined : `El más reciente es del ${newest.date}.`,
-	};
-}
-
 /**
- * Adds to the list of the folder at `path`, whose name ends in `slug`, the ground and count of its band. Where there is
- * a topic of the same name, it has that one's ground, and the band says which is which. For loaders.
+ * Adds to the list of the folder at `path`, whose name ends in `slug`, the ground and count of its band, the topics of
+ * its section, and the list of the topic of its name, if there is one. For loaders.
  */
-export function folderList(slug: string, path: string, list: LoadedList, { grounds }: Pick<SiteConfig, "grounds">) {
-	const band = { ...bandOf(list, path), ground: groundOf([{ slug }], grounds) };
-	return Object.hasOwn(grounds, slug)
-		? { ...band, intro: "Lo que hay en esta carpeta. El tema del mismo nombre reúne también lo de otras." }
-		: band;
+export function folderList(slug: string, path: string, list: LoadedList, site: Pick<SiteConfig, "grounds" | "topics">) {
+	const topics = /^\/blog\//.test(path)
+		? topicsOf("blog", site)
+		: /^\/recursos\//.test(path)
+			? topicsOf("resources", site)
+			: [];
+	const ofName = topics.find(({ href }) => href.endsWith(`/tags/${slug}`))?.href;
+	return { ...list, path, count: countOf(list, path), ground: groundOf([{ slug }], site.grounds), topics, ofName };
 }
 
 /** What a list of a tag says of itself; `place` is the name of its folder or of the site. */
@@ -98,21 +90,12 @@ export function tagList(
 	const { name = "", slug = "" } = list.tag ?? {};
 	const path = parent === null ? `/tag/${slug}` : `${parent.path === "/" ? "" : parent.path}/tags/${slug}`;
 	return {
-		...bandOf(list, path),
+		...list,
+		path,
+		count: countOf(list, path),
 		title: name,
 		description: tagDescription(name, (parent ?? site).name),
 		ground: groundOf(list.tag === null ? [] : [list.tag], site.grounds),
 		empty: NO_TAGGED,
 	};
-}
-
-/** The topics of a section, with the ground of the tag that ends their address. For loaders. */
-export function topicsOf(
-	section: keyof SiteConfig["topics"],
-	site: Pick<SiteConfig, "topics" | "grounds">,
-): readonly Topic[] {
-	return site.topics[section].map((link) => ({
-		...link,
-		ground: groundOf([{ slug: link.href.slice(link.href.lastIndexOf("/") + 1) }], site.grounds),
-	}));
 }

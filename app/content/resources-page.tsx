@@ -1,10 +1,11 @@
 import { href } from "react-router";
 import { settingsContext } from "../context.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import { topicsOf } from "../site.ts";
 import type { Route } from "./+types/resources-page";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
-import { loadList, topicsOf } from "./load-list.ts";
+import { loadList } from "./load-list.ts";
 
 export const handle = { cache: "public", parameters: ["pagina"], inSitemap: true } satisfies RouteHandle;
 

@@ -2,10 +2,11 @@ import { href } from "react-router";
 import { settingsContext } from "../context.ts";
 import SearchHere from "../search/search-form.tsx";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import { topicsOf } from "../site.ts";
 import type { Route } from "./+types/resources-tag-page";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
-import { loadList, tagList, topicsOf } from "./load-list.ts";
+import { loadList, tagList } from "./load-list.ts";
 
 export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
 

@@ -1,13 +1,7 @@
-import type { Ground } from "../../domain/site/grounds.ts";
-import type { PageLink } from "../../domain/site/site-config.ts";
+import type { Topic } from "../site.ts";
 import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
 import styles from "./topic-chips.module.css";
-
-/** A link to a topic, with its ground. */
-export interface Topic extends PageLink {
-	readonly ground: Ground;
-}
 
 /** Links to the whole section at the path `all` and to its topics, of which that at the path `current` is marked. */
 export function TopicChips({ topics, current, all }: { topics: readonly Topic[]; current: string; all: string }) {

@@ -95,8 +95,9 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 					<>
 						<NextSteps />
 						<p>
-							Sin dar tu correo, también puedes seguir el blog por <a href={href("/blog/rss.xml")}>RSS</a>, con un
-							lector de noticias.
+							Sin dar tu correo, también puedes seguir el blog con un lector de noticias:{" "}
+							<a href={href("/blog/rss.xml")}>RSS</a>, <a href={href("/blog/atom.xml")}>Atom</a> o{" "}
+							<a href={href("/blog/feed.json")}>JSON</a>.
 						</p>
 					</>
 				}

@@ -93,7 +93,7 @@ function makeDialog(): SearchDialog {
 			make(
 				"li",
 				{},
-				make("a", { href: url.split("/").map(encodeURIComponent).join("/") }, ...marked(name)),
+				make("a", { href: url.split("/").map(encodeURIComponent).join("/") }, name.map(({ text }) => text).join("")),
 				make("p", {}, ...marked(excerpt)),
 				make(
 					"p",

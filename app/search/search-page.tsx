@@ -5,6 +5,7 @@ import { queryText } from "../../domain/search/query.ts";
 import type { SearchKind } from "../../domain/search/search-entry.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { notFound } from "../content/not-found.ts";
+import chips from "../content/topic-chips.module.css";
 import { clientContext, settingsContext } from "../context.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -109,7 +110,7 @@ function Kinds({ found, text, kind }: { found: Found; text: string; kind: Search
 	];
 	return (
 		<nav aria-label="Tipos de resultado">
-			<ul className="search-kinds">
+			<ul className={chips.chips}>
 				{entries.map(({ key, name, total, to }) => (
 					<li key={key}>
 						<Link to={searchPath(text, to)} aria-current={to === kind ? "page" : undefined}>
@@ -130,9 +131,7 @@ function Hits({ hits }: { hits: Found["hits"] }) {
 				<li key={url}>
 					<article>
 						<h2>
-							<Link to={url}>
-								<Pieces pieces={name} />
-							</Link>
+							<Link to={url}>{name.map(({ text }) => text).join("")}</Link>
 						</h2>
 						<p>
 							<Pieces pieces={excerpt} />

@@ -2,8 +2,9 @@ import type { Client } from "../../api/client.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
-import { topicsOf } from "../content/load-list.ts";
-import { type Topic, TopicChips } from "../content/topic-chips.tsx";
+import chips from "../content/topic-chips.module.css";
+import { TopicChips } from "../content/topic-chips.tsx";
+import { type Topic, topicsOf } from "../site.ts";
 import { Link } from "../ui/link.tsx";
 
 /** Texts, and tags, that are offered before anybody has searched. */
@@ -60,7 +61,7 @@ export function SearchStart({ topics, tags, latest }: Start) {
 			{tags.length === 0 ? null : (
 				<section aria-labelledby="etiquetas" className="search-here">
 					<h2 id="etiquetas">Etiquetas de lo más reciente</h2>
-					<ul className="search-kinds">
+					<ul className={chips.chips}>
 						{tags.map(({ name, path }) => (
 							<li key={path}>
 								<Link to={path}>{name}</Link>

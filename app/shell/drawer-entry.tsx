@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import topics from "../content/topic-chips.module.css";
+import type { Topic } from "../site.ts";
+import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./drawer.module.css";
@@ -6,19 +9,20 @@ import { moreName, type NavItem } from "./navigation.ts";
 import { useShownPath } from "./rail.tsx";
 import type { DrawerControl } from "./use-drawer.ts";
 
-/** A link of the drawer; the present one is marked. */
-export function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
+/** A link of the drawer, with its icon or a topic's leaf; the present one is marked. */
+export function Entry({ item, drawer }: { item: NavItem | Topic; drawer: DrawerControl }) {
 	const pathname = useShownPath();
 	return (
 		<li className={styles.entry}>
 			<Link
 				to={item.href}
+				className={"ground" in item ? `${topics.mark} ${grounds[item.ground]}` : undefined}
 				prefetch="intent"
 				{...(drawer.replacesEntry ? { replace: true } : {})}
 				aria-current={pathname === item.href ? "page" : undefined}
 				onClick={(event) => drawer.linkFollowed(item.href, event)}
 			>
-				<Icon name={item.icon} />
+				{"icon" in item ? <Icon name={item.icon} /> : null}
 				{item.name}
 			</Link>
 		</li>

@@ -90,6 +90,8 @@ const NAMES: Readonly<Record<string, string>> = {
 	background: "el fondo",
 	surface: "las tarjetas",
 	"surface-high": "los recuadros",
+	field: "los campos",
+	outline: "el borde de los campos",
 	primary: "el color de enlaces y botones",
 	"on-primary": "las letras de los botones",
 	"primary-container": "lo señalado",

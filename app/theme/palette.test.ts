@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { makeMail } from "../../domain/mail/mail.fixture.ts";
@@ -52,6 +52,30 @@ test("words on every topic's band reach 7:1 in the dark mode", () => {
 	for (const band of bands) {
 		expect([band, contrastOf(text, band)]).toEqual([band, expect.toSatisfy((ratio) => ratio >= 7)]);
 		expect([band, contrastOf(soft, band)]).toEqual([band, expect.toSatisfy((ratio) => ratio >= 7)]);
+	}
+});
+
+test("fields have one ground, which the palette makes", () => {
+	const app = path.join(import.meta.dirname, "..");
+	const sheets = globSync("**/*.css", { cwd: app }).filter((name) => name !== path.join("theme", "colors.css"));
+	const setting = sheets.filter((name) => readFileSync(path.join(app, name), "utf8").includes("--field:"));
+	expect(setting).toEqual([]);
+	const { light, dark } = paletteOf(site.themeColor);
+	expect(light).toMatchObject({ field: "#ffffff" });
+	const { field = "", surface = "" } = dark;
+	expect(contrastOf(field, surface)).toBeGreaterThan(1.15);
+});
+
+test("words on every topic's ground can be read, and a ground as light as paper has an edge", () => {
+	const sheet = readFileSync(path.join(import.meta.dirname, "grounds.module.css"), "utf8");
+	const all = [...sheet.matchAll(/\.(\w+) \{\n\t--ground: (#\w{6});\n\t--on-ground: (#\w{6});/g)];
+	expect(all).toHaveLength(6);
+	const { light, dark } = paletteOf(site.themeColor);
+	const [, edged = ""] = /((?:\.\w+,?\s)+)\{\n\t--edge: var\(--outline\)/.exec(sheet) ?? [];
+	for (const [, name = "", ground = "", onGround = ""] of all) {
+		expect([name, contrastOf(onGround, ground)]).toEqual([name, expect.toSatisfy((ratio) => ratio >= 4.5)]);
+		const least = Math.min(...[light, dark].map(({ background = "" }) => contrastOf(ground, background)));
+		expect([name, edged.includes(`.${name}`)]).toEqual([name, least < 1.5]);
 	}
 });
 

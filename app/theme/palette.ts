@@ -40,8 +40,8 @@ const ROLES = {
  * than the page, so that it can be told from it without an outline (docs/design.md, Colour).
  */
 const SURFACE_TONES = {
-	dark: { background: 6, surface: 16.5, "surface-high": 22, "outline-soft": 32 },
-	light: { background: 98, surface: 95, "surface-high": 91, "outline-soft": 82 },
+	dark: { background: 6, surface: 16.5, "surface-high": 22, field: 22, "outline-soft": 32 },
+	light: { background: 98, surface: 95, "surface-high": 91, field: 100, "outline-soft": 82 },
 };
 
 /** Page and surfaces: warm paper in the light mode, almost black in the brand's hue in the dark one. */

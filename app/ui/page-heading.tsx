@@ -4,7 +4,7 @@ import styles from "./page-heading.module.css";
 /**
  * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children` below
  * that. `ground` is the class of a topic's ground (app/theme/grounds.module.css): with it, the heading is a band, which
- * has `count`, a number and what it counts.
+ * has `count`, a number and what it counts, and may lead to `more`.
  */
 export function PageHeading({
 	title,
@@ -12,6 +12,7 @@ export function PageHeading({
 	eyebrow,
 	ground,
 	count,
+	more,
 	children,
 }: {
 	title: string;
@@ -19,6 +20,7 @@ export function PageHeading({
 	eyebrow?: ReactNode;
 	ground?: string | undefined;
 	count?: readonly [number: string, noun: string] | undefined;
+	more?: ReactNode;
 	children?: ReactNode;
 }) {
 	return (
@@ -31,6 +33,7 @@ export function PageHeading({
 				</p>
 			)}
 			{intro && <p className={styles.intro}>{intro}</p>}
+			{more && <p className={styles.more}>{more}</p>}
 			{children}
 		</header>
 	);

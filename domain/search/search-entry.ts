@@ -67,12 +67,13 @@ function shownPart(html: string): string {
 const END_OF_PART = /<\/(?:h[1-6]|p|li|dt|dd|t[dh]|caption|figcaption|summary|pre)>/gi;
 const PART = "\uE000";
 
-/** Blocks of code: their pieces say nothing in a sentence. */
-const CODE = /<pre\b[^>]*>[\s\S]*?<\/pre>/gi;
+/** Blocks of code with their captions, and tables: their pieces say nothing in a sentence. */
+const NO_SENTENCES =
+	/<figure\b[^>]*>(?:(?!<\/figure>)[\s\S])*?<pre\b[\s\S]*?<\/figure>|<(pre|table)\b[^>]*>[\s\S]*?<\/\1>/gi;
 
-/** The text of a sanitised body without its code, for excerpts. " · " ends what stands apart, such as a heading, without a stop. */
+/** The text of a sanitised body without code and tables, for excerpts. " · " ends what stands apart, such as a heading, without a stop. */
 export function textOfBody(html: string): string {
-	return plainText(shownPart(html).replace(CODE, PART).replace(END_OF_PART, PART))
+	return plainText(shownPart(html).replace(NO_SENTENCES, PART).replace(END_OF_PART, PART))
 		.replace(/ ?\uE000(?: ?\uE000)* ?/g, PART)
 		.replace(/^\uE000|\uE000$/g, "")
 		.replace(/(?<=[.,:;!?…][»)]?)\uE000/g, " ")

@@ -133,6 +133,10 @@ describe("excerpts", () => {
 		const html =
 			"<h2>Encargo</h2><p>Abrir.</p><ul><li>Primer <b>rombo</b></li><li><p>Segundo</p></li></ul><p>Y «ya».</p>";
 		expect(textOfBody("<p>Uno</p><pre><code>a { b }</code></pre><p>Dos.</p>")).toBe("Uno · Dos.");
+		const code = "<figure><figcaption>foco.css<span>CSS</span></figcaption><pre><code>a</code></pre></figure>";
+		const picture = "<figure><img alt=''><figcaption>Un pie.</figcaption></figure>";
+		expect(textOfBody(`<p>Uno:</p>${picture}${code}<p>Dos.</p>`)).toBe("Uno: Un pie. Dos.");
+		expect(textOfBody("<p>Uno:</p><table><tr><th>Fase</th><td>Dos</td></tr></table><p>Tres.</p>")).toBe("Uno: Tres.");
 		expect(textOfBody("<figure><button>Copiar</button></figure><p>Dos.</p>")).toBe("Dos.");
 		expect(textOfBody(html)).toBe("Encargo · Abrir. Primer rombo · Segundo · Y «ya».");
 	});
