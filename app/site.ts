@@ -25,9 +25,8 @@ export function topicsOf(
 export interface SharedSite
 	extends Pick<
 		SiteConfig,
-		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "social"
+		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "topics" | "social"
 	> {
-	readonly topics: Readonly<Record<keyof SiteConfig["topics"], readonly Topic[]>>;
 	/** Where the page about the owner is; null while it is not published. */
 	readonly about: string | null;
 	/** The holder is the owner, by name, while the fact is missing; transfers are absent while they are. */
@@ -36,12 +35,11 @@ export interface SharedSite
 
 /** The settings that any page may show, of all settings. */
 export function sharedOf(site: SiteConfig): SharedSite {
-	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social } = site;
+	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social } = site;
 	const { holder, transfers } = site.legal;
 	const responsible = holder || `${site.owner.name}, titular de ${name}`;
 	return {
-		...{ name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social },
-		topics: { blog: topicsOf("blog", site), resources: topicsOf("resources", site) },
+		...{ name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social },
 		about: site.owner.url,
 		legal: { holder: responsible, ...(transfers === null ? {} : { transfers }) },
 	};

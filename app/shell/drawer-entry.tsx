@@ -1,7 +1,4 @@
 import type { ReactNode } from "react";
-import topics from "../content/topic-chips.module.css";
-import type { Topic } from "../site.ts";
-import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./drawer.module.css";
@@ -9,20 +6,19 @@ import { moreName, type NavItem } from "./navigation.ts";
 import { useShownPath } from "./rail.tsx";
 import type { DrawerControl } from "./use-drawer.ts";
 
-/** A link of the drawer, with its icon or a topic's leaf; the present one is marked. */
-export function Entry({ item, drawer }: { item: NavItem | Topic; drawer: DrawerControl }) {
+/** A link of the drawer; the present one is marked. */
+export function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
 	const pathname = useShownPath();
 	return (
 		<li className={styles.entry}>
 			<Link
 				to={item.href}
-				className={"ground" in item ? `${topics.mark} ${grounds[item.ground]}` : undefined}
 				prefetch="intent"
 				{...(drawer.replacesEntry ? { replace: true } : {})}
 				aria-current={pathname === item.href ? "page" : undefined}
 				onClick={(event) => drawer.linkFollowed(item.href, event)}
 			>
-				{"icon" in item ? <Icon name={item.icon} /> : null}
+				<Icon name={item.icon} />
 				{item.name}
 			</Link>
 		</li>

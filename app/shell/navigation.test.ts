@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { site } from "../../site.config.ts";
-import { topicsOf } from "../site.ts";
 import {
 	isBelow,
 	itemsOf,
@@ -38,8 +37,6 @@ describe("The main navigation", () => {
 	});
 });
 
-const shared = { blog: topicsOf("blog", site), resources: topicsOf("resources", site) };
-
 describe("The navigations", () => {
 	it("have ids of their own, and one of them alone is the main one", () => {
 		const ids = navigations.map(({ id }) => id);
@@ -51,7 +48,7 @@ describe("The navigations", () => {
 		["blog", "/blog", site.topics.blog],
 		["resources", "/recursos", site.topics.resources],
 	])("offer in %s everything first and then the site's topics", (id, all, topics) => {
-		expect(itemsOf(navigationById(id), shared).map(({ href }) => href)).toEqual([
+		expect(itemsOf(navigationById(id), site.topics).map(({ href }) => href)).toEqual([
 			all,
 			...topics.map(({ href }) => href),
 		]);
@@ -67,7 +64,7 @@ describe("The navigations", () => {
 
 	it("never name an address twice in one list", () => {
 		for (const navigation of navigations) {
-			const items = itemsOf(navigation, shared);
+			const items = itemsOf(navigation, site.topics);
 			expect(new Set(items.map(({ href }) => href)).size, navigation.id).toBe(items.length);
 		}
 	});
