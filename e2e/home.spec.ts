@@ -35,6 +35,33 @@ const WAYS = [
 	{ link: "Apúntate a la lista", to: "/lista-de-espera", heading: "Lista de espera de School" },
 ];
 
+test("the next event's day is in words, and all ways to a section's list stand alike on a phone", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await open(page, "/home");
+	const main = page.getByRole("main");
+	await expect(main.getByRole("link", { name: /^Próximo evento, el\s\d+\sde\s[a-z]+: / })).toBeVisible();
+	for (const name of ["Todos los artículos", "Todos los eventos", "Todos los recursos"]) {
+		const link = main.getByRole("link", { name, exact: true });
+		const heading = link.locator("..").getByRole("heading");
+		const [above, below] = [await heading.boundingBox(), await link.boundingBox()];
+		expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+		expect(below?.x).toBe(above?.x);
+	}
+});
+
+test("the header ends where the page does", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await open(page, "/home");
+	const words = page.getByRole("banner").getByText("iniciar sesión");
+	const end = await words.evaluate((link) => {
+		const range = document.createRange();
+		range.selectNodeContents(link);
+		return range.getBoundingClientRect().right;
+	});
+	const box = await page.getByRole("main").locator("section").nth(1).boundingBox();
+	expect(Math.abs(end - ((box?.x ?? 0) + (box?.width ?? 0)))).toBeLessThan(1.5);
+});
+
 /** The first screens on which home is looked at. */
 const FIRST_SCREENS = [
 	{ width: 390, height: 844 },

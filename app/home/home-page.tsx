@@ -41,7 +41,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 			? null
 			: {
 					...{ slug: first.slug, name: first.name, ground: events?.[0]?.ground ?? "coral" },
-					day: formatInZone(first.startsAt, first.timeZone, { day: "numeric", month: "short" }),
+					// It stays together where the bubble is narrow.
+					day: formatInZone(first.startsAt, first.timeZone, { day: "numeric", month: "long" }).replaceAll(
+						" ",
+						"\u00a0",
+					),
 				};
 	return { articles, events, next, resources, owner, words: words.home, school: words.school };
 }
@@ -120,7 +124,8 @@ function Table({
 		<div className={styles.table}>
 			{event === null ? null : (
 				<Link to={href("/eventos/:slug", { slug: event.slug })} className={`${styles.said} ${grounds[event.ground]}`}>
-					Próximo evento, {event.day}: <strong>{event.name}</strong>
+					{`Próximo evento, el\u00a0${event.day}: `}
+					<strong>{event.name}</strong>
 				</Link>
 			)}
 			{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
