@@ -125,7 +125,7 @@ test("an event that is over says so, with its time on the clock of its place", a
 	await page.getByRole("link", { name: "Escribir interfaces" }).click();
 	await expect(page).toHaveURL("/eventos/escribir-interfaces");
 	await expect(page).toHaveTitle("Escribir interfaces · Tertulia");
-	const event = page.getByRole("article");
+	const event = page.getByRole("article").first();
 	await expect(event.getByRole("heading", { level: 1, name: "Escribir interfaces" })).toBeVisible();
 	await expect(event.getByText("Este evento ya ha terminado.")).toBeVisible();
 	await expect(event.getByRole("time")).toHaveText("Lunes 26 de octubre de 2026, de 19:00 a 20:15 (hora peninsular)");
@@ -135,11 +135,22 @@ test("an event that is over says so, with its time on the clock of its place", a
 	await expect(page).toHaveURL("/eventos");
 });
 
+test("after an event stand who hosts it and the next other event", async ({ page }) => {
+	await page.goto("/eventos/taller-de-formularios-accesibles");
+	const host = page.getByRole("complementary", { name: "Quién lo organiza" });
+	await expect(host).toContainText("Inés Valcárcel");
+	const coming = section(page, "Próximos eventos").getByRole("article");
+	await expect(coming).toHaveCount(1);
+	await expect(coming.getByRole("heading")).toHaveText("Investigar con poco presupuesto");
+	await page.goto("/eventos/investigar-con-poco-presupuesto");
+	await expect(coming.getByRole("heading")).toHaveText("Taller de formularios accesibles");
+});
+
 test("hours and what a zone is called stay on one line", async ({ page }) => {
 	for (const width of [320, 390, 820]) {
 		await page.setViewportSize({ width, height: 844 });
 		await page.goto("/eventos/taller-de-formularios-accesibles");
-		const article = page.getByRole("article");
+		const article = page.getByRole("article").first();
 		/** The number of lines that the words take up. */
 		const lines = (within: Locator, words: RegExp) =>
 			within.evaluate((element, source) => {
@@ -158,11 +169,13 @@ test("hours and what a zone is called stay on one line", async ({ page }) => {
 
 test("an event at a place names the place and how people attend", async ({ page }) => {
 	await page.goto("/eventos/taller-de-formularios-accesibles");
-	await expect(page.getByRole("article").getByText("Biblioteca municipal, Valladolid Presencial")).toBeVisible();
-	await expect(page.getByRole("article").getByRole("time")).toHaveText(
+	await expect(
+		page.getByRole("article").first().getByText("Biblioteca municipal, Valladolid Presencial"),
+	).toBeVisible();
+	await expect(page.getByRole("article").first().getByRole("time")).toHaveText(
 		"Jueves 11 de marzo de 2027, de 17:30 a 20:30 (hora peninsular)",
 	);
-	await expect(page.getByRole("article").getByRole("heading", { level: 2 }).first()).toBeVisible();
+	await expect(page.getByRole("article").first().getByRole("heading", { level: 2 }).first()).toBeVisible();
 });
 
 for (const url of ["/eventos/no-existe", "/eventos?pagina=99"]) {

@@ -5,7 +5,7 @@ import { expect, test } from "./sample-site.ts";
 import { drawer, HANDSETS, menuButton, rail, railItem } from "./shell.ts";
 
 /** The site's background picture. */
-const ART = "svg[viewBox='0 0 1600 220']";
+const ART = "svg[viewBox='0 72 1600 148']";
 
 const { version } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../package.json"), "utf8"));
 

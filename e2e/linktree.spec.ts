@@ -13,7 +13,14 @@ for (const width of [320, 390, 1280]) {
 		await expect(main.locator("img").first()).toBeVisible();
 		const event = main.getByRole("article").filter({ hasText: "El próximo evento" });
 		await expect(event.getByRole("time")).toBeVisible();
-		await expect(main.getByRole("article").filter({ hasText: "Lo último del blog" })).toBeVisible();
+		const latest = main.getByRole("article").filter({ hasText: "Lo último del blog" });
+		await expect(latest.getByRole("time")).toBeVisible();
+		await expect(latest.getByText(/^\d+ min de lectura$/)).toBeVisible();
+		const [portrait, first] = await Promise.all([
+			main.locator("img").first().boundingBox(),
+			main.getByRole("link", { name: "Apúntate a la lista" }).boundingBox(),
+		]);
+		expect((portrait?.y ?? 0) + (portrait?.height ?? 0), "it covers nothing").toBeLessThan(first?.y ?? 0);
 		const profiles = main.getByRole("link", { name: /^(?:YouTube|X|Instagram|TikTok)$/ });
 		await expect(profiles).toHaveCount(4);
 		for (const profile of await profiles.all()) await expect(profile).toHaveAttribute("rel", "me");

@@ -147,7 +147,7 @@ test("the bar makes room for anything else at the lower edge, and the header the
 	page,
 }) => {
 	await open(page, ARTICLE);
-	await expect(header(page).getByRole("button", { name: "Abrir menú" })).toBeHidden();
+	await expect(header(page).getByRole("button", { name: "Más, abrir menú" })).toBeHidden();
 	const add = (value: string) =>
 		page.evaluate((name) => {
 			const element = document.createElement("div");
@@ -157,7 +157,7 @@ test("the bar makes room for anything else at the lower edge, and the header the
 		}, value);
 	await add("way-on");
 	await expect(rail(page)).toBeHidden();
-	await expect(header(page).getByRole("button", { name: "Abrir menú" })).toBeInViewport({ ratio: 1 });
+	await expect(header(page).getByRole("button", { name: "Más, abrir menú" })).toBeInViewport({ ratio: 1 });
 	await menuButton(page).tap();
 	await expectOpen(page, "Temas del blog");
 	await expect(rail(page), "it is back below the drawer").toBeInViewport({ ratio: 1 });

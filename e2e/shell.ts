@@ -24,7 +24,7 @@ export const DESKS = [
 export const rail = (page: Page): Locator => page.getByRole("navigation", { name: "Principal" });
 export const railItem = (page: Page, name: string): Locator => rail(page).getByRole("link", { name, exact: true });
 export const drawer = (page: Page): Locator => page.locator("#navegacion");
-/** "Más", or "Abrir menú" where something else stands in the place of the bar. */
+/** "Más", in the bar, or in the header where something else stands in the place of the bar. */
 export const menuButton = (page: Page): Locator => page.getByRole("button", { name: /abrir menú$/i });
 const MORE_NAMES: Readonly<Record<string, string>> = {
 	...{ Blog: "Temas del blog", Recursos: "Temas de los recursos", School: "Lecciones de School" },

@@ -50,6 +50,18 @@ export function articleHtml(
 	);
 }
 
+/** The text of an event, and who hosts it. */
+export function eventHtml(body: string, host: Author, site: SiteConfig): string {
+	return renderToStaticMarkup(
+		<>
+			<Html html={body} className="prose" />
+			<div className={styles.end}>
+				<AuthorBox author={host} folder="/eventos/" label="Quién lo organiza" site={site} />
+			</div>
+		</>,
+	);
+}
+
 /** The text of a page with its contents. `paywall`: HTML in place of the text. */
 export function pageHtml(text: { readonly body: string } | { readonly paywall: string }): string {
 	return renderToStaticMarkup("body" in text ? <Text body={text.body} /> : <Closed paywall={text.paywall} />);
@@ -95,11 +107,22 @@ function TextContents({ parts }: { parts: readonly TextPart[] }) {
 }
 
 /** Who wrote the text, and how to hear of the next one. */
-function AuthorBox({ author, folder, site }: { author: Author; folder: string; site: SiteConfig }) {
+function AuthorBox({
+	author,
+	folder,
+	label = "Quién escribe",
+	site,
+}: {
+	author: Author;
+	folder: string;
+	/** What the author is to what stands above. */
+	label?: string;
+	site: SiteConfig;
+}) {
 	const { displayName, photoURL, url } = author;
 	const isOwner = displayName === site.owner.name;
 	return (
-		<aside className={styles.who} aria-label="Quién escribe">
+		<aside className={styles.who} aria-label={label}>
 			<div className={styles.bio}>
 				<img
 					src={photoURL ?? avatarUrl(site.avatarTemplate, displayName, 180)}

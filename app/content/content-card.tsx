@@ -31,7 +31,7 @@ export function ContentCard({
 	card: ShownCard;
 	look?: CardLook;
 	eager?: boolean;
-	heading?: "h2" | "h3";
+	heading?: "h2" | "h3" | "h4";
 }) {
 	const sizes = WIDTHS[look];
 	return (

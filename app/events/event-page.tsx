@@ -1,12 +1,15 @@
 import { href, redirect } from "react-router";
+import type { Client } from "../../api/client.ts";
 import { eventPhase } from "../../domain/events/event.ts";
 import { stateInWords } from "../../domain/events/registration-words.ts";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { registerPath } from "../../domain/site-paths.ts";
+import { eventHtml } from "../content/article-body.server.tsx";
 import article from "../content/article-view.module.css";
 import { withSheet } from "../content/body-extras.server.ts";
 import { ContentBody } from "../content/content-body.tsx";
 import { notFound } from "../content/not-found.ts";
-import { Picture } from "../content/picture.tsx";
+import { HeaderPicture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { useServerNotes } from "../server-notes.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
@@ -23,6 +26,7 @@ import { DateBadge } from "./date-badge.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { eventJsonLd } from "./event-json-ld.ts";
 import styles from "./event-page.module.css";
+import { EventRows } from "./event-rows.tsx";
 import { type ShownEvent, shownEvent } from "./shown-event.ts";
 
 export const handle = { cache: "public" } satisfies RouteHandle;
@@ -33,12 +37,16 @@ export async function loader({ request, url, context, params: { slug } }: Route.
 	const found = await client.getEvent({ slug });
 	if (found === null) throw await notFound(context, url);
 	if ("redirect" in found) throw redirect(found.redirect + url.search, 301);
-	const body = withSheet(context.get(sanitizeContext)(found.body));
 	const { site, now, siteUrl } = context.get(settingsContext);
+	const text = withSheet(context.get(sanitizeContext)(found.body));
+	const host =
+		found.organiserName === null ? found.createdBy : { displayName: found.organiserName, photoURL: null, url: null };
+	const body = eventHtml(text, host, site);
 	// The state that a visitor without a seat sees: every visitor gets the same page. It is rendered again when seats
 	// become few, run out or become free.
 	const state = (await client.getEventRegistration({ event: slug }))?.state ?? { kind: "closed" as const };
 	const standing = {
+		coming: await loadComing(client, slug, site.grounds),
 		isOngoing: eventPhase(found, now().toISOString()) === "ongoing",
 		state,
 		shown: shownEvent(found, state, site.grounds),
@@ -49,6 +57,17 @@ export async function loader({ request, url, context, params: { slug } }: Route.
 	if (new URL(request.url).pathname.endsWith(".data")) return { event: { ...found, body }, ...standing };
 	context.get(exchangeContext).body = body;
 	return { event: { ...found, body: undefined }, ...standing };
+}
+
+/** The next other event. Null if there is none or it cannot be loaded: the event does not depend on it. */
+async function loadComing(
+	client: Pick<Client, "listEvents">,
+	slug: string,
+	grounds: SiteConfig["grounds"],
+): Promise<ShownEvent | null> {
+	const list = await client.listEvents({ when: "next", page: 1 }).catch(() => null);
+	const other = list?.items.find((event) => event.slug !== slug);
+	return other === undefined ? null : shownEvent(other, other.state, grounds);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -89,56 +108,58 @@ function Call({ event: { slug, call } }: { event: ShownEvent }) {
 }
 
 export default function EventPage({
-	loaderData: { event, shown, state, words, isOngoing, calendar },
+	loaderData: { event, shown, state, words, isOngoing, calendar, coming },
 }: Route.ComponentProps) {
 	const { settings } = useServerNotes();
 	const { badge, price, call } = shown;
 	return (
-		<article className={styles.event}>
-			<JsonLd facts={import.meta.env.SSR && settings !== undefined ? eventJsonLd(event, state, settings) : null} />
-			<header className={`${article.header} ${styles.header} ${grounds[shown.ground]}`}>
-				<p className={styles.back}>
-					<Link to={href("/eventos")} prefetch="intent">
-						<Icon name="arrow-back" /> Eventos
-					</Link>
-				</p>
-				<DateBadge event={shown} large />
-				<h1>{event.name}</h1>
-			</header>
-			{event.image === null ? null : (
-				<div className={styles.picture}>
-					<Picture image={event.image} sizes="(min-width: 64rem) 50rem, 94vw" eager className={styles.image} />
-				</div>
-			)}
-			<div className={styles.beside}>
-				<div className={styles.facts}>
-					<EventFacts event={event} seats={shown.seats} />
-					<Standing words={words} isOngoing={isOngoing} />
-					{call === null ? null : (
-						<p className={styles.call}>
-							<Call event={shown} />
-						</p>
-					)}
-					{state.kind === "ended" || event.cancelled ? (
-						<p>
-							<ButtonLink to={href("/eventos")}>Ver los próximos eventos</ButtonLink>
-						</p>
-					) : (
-						<AddToCalendar links={calendar} />
-					)}
-				</div>
-			</div>
-			<div className={styles.body}>
-				<ContentBody key={event.id} body={event.body} />
-			</div>
-			{call === null ? null : (
-				<div className={styles.end} data-lower-edge>
-					<p className={styles.brief}>
-						{badge.day} {badge.month} · {price}
+		<>
+			<article className={styles.event}>
+				<JsonLd facts={import.meta.env.SSR && settings !== undefined ? eventJsonLd(event, state, settings) : null} />
+				<header className={`${article.header} ${styles.header} ${grounds[shown.ground]}`}>
+					<p className={styles.back}>
+						<Link to={href("/eventos")} prefetch="intent">
+							<Icon name="arrow-back" /> Eventos
+						</Link>
 					</p>
-					<Call event={shown} />
+					<DateBadge event={shown} large />
+					<h1>{event.name}</h1>
+					{event.image === null ? null : <HeaderPicture image={event.image} sizes="(min-width: 64rem) 50rem, 94vw" />}
+				</header>
+				<div className={styles.beside}>
+					<div className={styles.facts}>
+						<EventFacts event={event} seats={shown.seats} />
+						<Standing words={words} isOngoing={isOngoing} />
+						{call === null ? null : (
+							<p className={styles.call}>
+								<Call event={shown} />
+							</p>
+						)}
+						{state.kind === "ended" || event.cancelled ? (
+							<p>
+								<ButtonLink to={href("/eventos")}>Ver los próximos eventos</ButtonLink>
+							</p>
+						) : (
+							<AddToCalendar links={calendar} />
+						)}
+					</div>
 				</div>
+				<ContentBody key={event.id} body={event.body} className={styles.body} />
+				{call === null ? null : (
+					<div className={styles.end} data-lower-edge>
+						<p className={styles.brief}>
+							{badge.day} {badge.month} · {price}
+						</p>
+						<Call event={shown} />
+					</div>
+				)}
+			</article>
+			{coming === null ? null : (
+				<section className={styles.coming} aria-labelledby="proximos">
+					<h2 id="proximos">Próximos eventos</h2>
+					<EventRows events={[coming]} leads />
+				</section>
 			)}
-		</article>
+		</>
 	);
 }

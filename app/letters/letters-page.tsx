@@ -7,6 +7,7 @@ import { notFound } from "../content/not-found.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
+import { FormHead } from "../forms/form-head.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -89,6 +90,9 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 	if (asked !== null && !asked.isProved && actionData === undefined) return <Asked email={asked.email} />;
 	return (
 		<>
+			<FormHead title="Novedades por correo">
+				<p>Te escribo cuando publico algo nuevo. Sin publicidad, y sin medir si lo abres o qué pulsas.</p>
+			</FormHead>
 			<WithBeside
 				label={NEXT_STEPS}
 				beside={
@@ -102,8 +106,6 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 					</>
 				}
 			>
-				<h1>Novedades por correo</h1>
-				<p>Te escribo cuando publico algo nuevo. Sin publicidad, y sin medir si lo abres o qué pulsas.</p>
 				<PostForm attestation={attestation} refusal={actionData} action={href("/novedades")}>
 					<Trap drawnAt={drawnAt} />
 					{email === null ? (

@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { Picture } from "../content/picture.tsx";
+import { shownCard } from "../content/shown-card.ts";
+import topics from "../content/topic-chips.module.css";
 import { clientContext, exchangeContext, settingsContext } from "../context.ts";
 import { DateBadge } from "../events/date-badge.tsx";
 import { shownEvent } from "../events/shown-event.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import rows from "../ui/rows.module.css";
 import stretched from "../ui/stretched.module.css";
 import type { Route } from "./+types/linktree-page";
@@ -47,8 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			article === undefined
 				? null
 				: {
-						name: article.name,
-						image: article.image,
+						shown: shownCard(article, site.grounds, "row"),
 						about: pageCards.article.name,
 						address: cardAddress(pageCards.article, article.url),
 					},
@@ -80,6 +83,7 @@ function Card({
 	name,
 	children,
 	sign,
+	look = "",
 }: {
 	address: string;
 	/** What it is the newest of. */
@@ -88,9 +92,11 @@ function Card({
 	/** Further facts below the name. */
 	children?: ReactNode;
 	sign: ReactNode;
+	/** The class of its ground; empty for none. */
+	look?: string | undefined;
 }) {
 	return (
-		<article className={styles.card}>
+		<article className={`${styles.card} ${look}`}>
 			{sign}
 			<div>
 				<p>{about}</p>
@@ -109,12 +115,11 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 	const [first, ...others] = links.filter(({ icon }) => icon === null);
 	return (
 		<div className={styles.page}>
-			<header className={styles.person}>
-				<img className={styles.portrait} src={owner.photo} alt="" width={256} height={256} />
-				<div className={styles.words}>
-					<h1>{owner.name}</h1>
-					<p>{owner.sentence}</p>
-				</div>
+			<PageHeading title={owner.name} intro={owner.sentence} ground={`${grounds.ink} ${styles.person}`}>
+				{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
+				<picture className={styles.portrait}>
+					<img src={owner.photo} alt="" width={256} height={256} />
+				</picture>
 				<ul className={styles.profiles}>
 					{links.map(({ id, name, icon }) =>
 						icon === null ? null : (
@@ -126,7 +131,7 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 						),
 					)}
 				</ul>
-			</header>
+			</PageHeading>
 			<div className={styles.links}>
 				{first === undefined ? null : <Counted link={first} look={styles.first} />}
 				{event === null ? null : (
@@ -135,6 +140,7 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 						about={event.about}
 						name={event.shown.name}
 						sign={<DateBadge event={event.shown} large />}
+						look={grounds[event.shown.ground]}
 					>
 						<p>
 							<time dateTime={event.shown.startsAt}>{event.shown.when}</time>
@@ -146,13 +152,21 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 					<Card
 						address={article.address}
 						about={article.about}
-						name={article.name}
+						name={article.shown.name}
 						sign={
-							article.image === null ? null : (
-								<Picture image={{ ...article.image, alt: "" }} sizes="9rem" eager className={styles.thumbnail} />
+							article.shown.image === null ? null : (
+								<Picture image={{ ...article.shown.image, alt: "" }} sizes="9rem" eager className={styles.thumbnail} />
 							)
 						}
-					/>
+					>
+						<p className={styles.facts}>
+							{article.shown.topic && (
+								<span className={`${topics.mark} ${grounds[article.shown.ground]}`}>{article.shown.topic}</span>
+							)}
+							<time dateTime={article.shown.publishedAt}>{article.shown.date}</time>
+							<span>{`${article.shown.readingMinutes} min de lectura`}</span>
+						</p>
+					</Card>
 				)}
 				<ul className={rows.rows}>
 					{others.map((link) => (

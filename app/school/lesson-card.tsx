@@ -7,15 +7,27 @@ import { kindNames, percentInWords } from "./lesson-words.ts";
 /** The card of the lesson to go on with. */
 export function LessonCard({
 	lesson: { href, icon, name, kind, time, progress },
+	isLink = true,
 }: {
 	lesson: Omit<LessonEntry, "id">;
+	/** Whether its name leads to it: not where a button does. */
+	isLink?: boolean;
 }) {
+	const title = (
+		<>
+			<Icon name={icon} />
+			<span>{name}</span>
+		</>
+	);
 	return (
 		<div className={styles.card}>
-			<Link to={href} prefetch="intent">
-				<Icon name={icon} />
-				<span>{name}</span>
-			</Link>
+			{isLink ? (
+				<Link to={href} prefetch="intent" className={styles.title}>
+					{title}
+				</Link>
+			) : (
+				<p className={styles.title}>{title}</p>
+			)}
 			<p>
 				{kindNames[kind]} · {time}
 				{progress.percent === 0 ? null : ` · ${percentInWords(progress.percent)}`}

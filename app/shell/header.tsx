@@ -73,7 +73,7 @@ export function Header({ onMenu, withSocial }: { onMenu: (() => void) | undefine
 				<SearchLink />
 				<UserMenu />
 				{onMenu === undefined ? null : (
-					<MenuButton name="Abrir menú" className={styles.menu} isOpen={false} onMenu={onMenu}>
+					<MenuButton name="Más, abrir menú" className={styles.menu} isOpen={false} onMenu={onMenu}>
 						<Icon name="menu" />
 					</MenuButton>
 				)}

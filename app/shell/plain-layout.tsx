@@ -20,22 +20,22 @@ function Voice({ x, y, size, look }: { x: number; y: number; size: number; look:
 }
 
 /**
- * The site's background picture, at the end of pages that stand alone: voices around a table, whose top the footer is.
- * No text lies over it, and screens that are too narrow for all voices show fewer, never half of one.
+ * The site's background picture, at the end of pages that stand alone: voices in one row at a table, whose top the footer
+ * is. No text lies over it, and screens that are too narrow for all voices show fewer, never half of one.
  */
 function BackgroundArt() {
 	return (
-		<svg className={styles.art} viewBox="0 0 1600 220" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+		<svg className={styles.art} viewBox="0 72 1600 148" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
 			<g className={styles.outer}>
-				<Voice x={300} y={96} size={76} look={styles.voice} />
-				<Voice x={418} y={42} size={52} look={styles.loud} />
-				<Voice x={1150} y={36} size={60} look={styles.warm} />
-				<Voice x={1250} y={92} size={80} look={styles.voice} />
+				<Voice x={396} y={138} size={56} look={styles.voice} />
+				<Voice x={480} y={114} size={76} look={styles.loud} />
+				<Voice x={1046} y={124} size={66} look={styles.warm} />
+				<Voice x={1136} y={136} size={56} look={styles.voice} />
 			</g>
-			<Voice x={578} y={58} size={104} look={styles.voice} />
-			<Voice x={712} y={20} size={68} look={styles.warm} />
-			<Voice x={808} y={48} size={112} look={styles.loud} />
-			<Voice x={950} y={84} size={72} look={styles.voice} />
+			<Voice x={588} y={96} size={92} look={styles.voice} />
+			<Voice x={704} y={116} size={72} look={styles.warm} />
+			<Voice x={800} y={80} size={108} look={styles.loud} />
+			<Voice x={932} y={104} size={84} look={styles.voice} />
 			<path className={styles.table} d="M-10 220v-8c440 -36 1180 -36 1620 0v8z" />
 		</svg>
 	);

@@ -11,7 +11,7 @@ import { SETTINGS, SpaceFrame } from "./dashboard/frame.tsx";
 import { handleForm } from "./dashboard/handle-form.ts";
 import { downloadTrouble, loadSpace, type Person, requireUser } from "./dashboard/load-dashboard.ts";
 import { MyEvents } from "./dashboard/my-events.tsx";
-import { Reading, School } from "./dashboard/reading.tsx";
+import { Reading, readingName, School } from "./dashboard/reading.tsx";
 import { Done } from "./dashboard/section.tsx";
 import { Farewell, Leaving } from "./dashboard/your-data.tsx";
 import { RoleNotice, roleSentence } from "./second-step/role-notice.tsx";
@@ -58,8 +58,13 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 	const { user } = loaderData;
 	const zone = user.preferences.timeZone ?? MADRID;
 	return (
-		<SpaceFrame path={href("/user")} refusal={actionData} isPlain={loaderData.kind === "leaving"}>
-			<Welcome user={user} zone={zone} />
+		<SpaceFrame
+			path={href("/user")}
+			refusal={actionData}
+			isPlain={loaderData.kind === "leaving"}
+			greeting={<Welcome user={user} zone={zone} />}
+			first={loaderData.kind === "leaving" ? undefined : readingName(loaderData)}
+		>
 			{loaderData.kind === "leaving" ? (
 				<Leaving erasedAfter={loaderData.erasedAfter} zone={zone} trouble={loaderData.trouble} />
 			) : (

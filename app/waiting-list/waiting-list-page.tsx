@@ -5,8 +5,10 @@ import article from "../content/article-view.module.css";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
+import { FormHead } from "../forms/form-head.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
+import { StepsAhead } from "../school/steps-ahead.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import besides from "../ui/beside.module.css";
@@ -72,43 +74,46 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { attestation, drawnAt, notice, school, boxes, owner } = loaderData;
 	return (
-		<WithBeside
-			label={NEXT_STEPS}
-			beside={
-				<>
-					<NextSteps />
-					<div className={`${article.byline} ${besides.who}`}>
-						{/* In a picture, because React writes a link that preloads other images. */}
-						<picture>
-							<img src={owner.photo} alt="" width={256} height={256} />
-						</picture>
-						<p>
-							{owner.about === null ? owner.name : <Link to={owner.about}>{owner.name}</Link>}. {owner.sentence}
-						</p>
-					</div>
-				</>
-			}
-		>
-			<h1>Lista de espera de School</h1>
-			{notice === null ? null : <Notice>{notice}</Notice>}
-			<p>
-				{school} {notice === null ? "Está en preparación: deja" : "Deja"} tu correo, confírmalo con el enlace que
-				recibirás y te escribiré cuando abra.
-			</p>
-			<PostForm attestation={attestation} refusal={actionData} action={href("/lista-de-espera")}>
-				<CampaignFields ofAddress={loaderData.campaign} />
-				<Trap drawnAt={drawnAt} />
-				<EmailField />
-				<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} />
-				<CheckField name="school" label={boxes.school} required />
-				<CheckField name="news" label={boxes.news} />
-				<DataNotice purpose="avisarte de lo que marcas" />
+		<>
+			<FormHead title="Lista de espera de School" sign={<StepsAhead />}>
+				{notice === null ? null : <Notice>{notice}</Notice>}
 				<p>
-					<Button look="filled" type="submit">
-						Apuntarme
-					</Button>
+					{school} {notice === null ? "Está en preparación: deja" : "Deja"} tu correo, confírmalo con el enlace que
+					recibirás y te escribiré cuando abra.
 				</p>
-			</PostForm>
-		</WithBeside>
+			</FormHead>
+			<WithBeside
+				label={NEXT_STEPS}
+				beside={
+					<>
+						<NextSteps />
+						<div className={`${article.byline} ${besides.who}`}>
+							{/* In a picture, because React writes a link that preloads other images. */}
+							<picture>
+								<img src={owner.photo} alt="" width={256} height={256} />
+							</picture>
+							<p>
+								{owner.about === null ? owner.name : <Link to={owner.about}>{owner.name}</Link>}. {owner.sentence}
+							</p>
+						</div>
+					</>
+				}
+			>
+				<PostForm attestation={attestation} refusal={actionData} action={href("/lista-de-espera")}>
+					<CampaignFields ofAddress={loaderData.campaign} />
+					<Trap drawnAt={drawnAt} />
+					<EmailField />
+					<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} />
+					<CheckField name="school" label={boxes.school} required />
+					<CheckField name="news" label={boxes.news} />
+					<DataNotice purpose="avisarte de lo que marcas" />
+					<p>
+						<Button look="filled" type="submit">
+							Apuntarme
+						</Button>
+					</p>
+				</PostForm>
+			</WithBeside>
+		</>
 	);
 }

@@ -52,7 +52,7 @@ function useFocusWhenDone(done: Intent | null) {
 }
 
 /** Both pages, and the sections of the present one. The style marks the section that is read. */
-function Menu({ path: here }: { path: string }) {
+function Menu({ path: here, first }: { path: string; first: string | undefined }) {
 	return (
 		<nav aria-label="Secciones de tu espacio" className="space-menu">
 			<ul>
@@ -63,9 +63,9 @@ function Menu({ path: here }: { path: string }) {
 						</Link>
 						{path === here ? (
 							<ul className="space-anchors">
-								{sections.map(([id, title]) => (
+								{sections.map(([id, title], index) => (
 									<li key={id}>
-										<a href={`#${id}`}>{title}</a>
+										<a href={`#${id}`}>{(index === 0 && first) || title}</a>
 									</li>
 								))}
 							</ul>
@@ -79,17 +79,22 @@ function Menu({ path: here }: { path: string }) {
 
 /**
  * The frame of both pages of a person's space: its menu, and what their forms have answered. `isPlain`: without the
- * menu, for an account that is about to be erased.
+ * menu, for an account that is about to be erased. `greeting` stands before the menu; `first` is the name of the first
+ * section where that depends on the person.
  */
 export function SpaceFrame({
 	path,
 	refusal,
 	isPlain = false,
+	greeting,
+	first,
 	children,
 }: {
 	path: string;
 	refusal: FormRefusal | null | undefined;
 	isPlain?: boolean;
+	greeting?: ReactNode;
+	first?: string | undefined;
 	children: ReactNode;
 }) {
 	const { search } = useLocation();
@@ -100,7 +105,8 @@ export function SpaceFrame({
 			<DoneProvider value={done}>
 				<link rel="stylesheet" href={sheet} precedence="default" />
 				<div className={isPlain ? undefined : "space-dashboard"}>
-					{isPlain ? null : <Menu path={path} />}
+					{greeting}
+					{isPlain ? null : <Menu path={path} first={first} />}
 					<div className="space-sections">{children}</div>
 				</div>
 			</DoneProvider>

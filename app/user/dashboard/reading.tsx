@@ -10,23 +10,38 @@ import { Link } from "../../ui/link.tsx";
 import type { Space } from "./load-dashboard.ts";
 import { Missing, Section } from "./section.tsx";
 
-const titleOf = (lesson: { readonly progress: { readonly status: string } } | null) =>
-	lesson === null
-		? "Artículos para ti"
+const ARTICLES = "Artículos para ti";
+
+/** The name of the section to read, in the page and in its menu. */
+export function readingName({ course }: Pick<Space, "course">): string {
+	const lesson = course?.value?.resume ?? null;
+	return lesson === null
+		? ARTICLES
 		: lesson.progress.status === "not_started"
 			? "Empieza por aquí"
 			: "Sigue donde lo dejaste";
+}
 
 /**
- * The lesson to go on with, for people School is open to. If there is none, the newest articles for registered users
- * (docs/product.md, 15.7).
+ * The lesson to go on with, for people School is open to, and below it the two newest articles for registered users. If
+ * there is no lesson, all of these (docs/product.md, 15.7).
  */
 export function Reading({ reading, course }: Pick<Space, "reading" | "course">) {
 	const lesson = course?.value?.resume ?? null;
 	return (
-		<Section id="lectura" title={titleOf(lesson)}>
+		<Section id="lectura" title={readingName({ course })}>
 			{lesson !== null ? (
-				<LessonCard lesson={lesson} />
+				<>
+					<LessonCard lesson={lesson} />
+					{reading.value === null || reading.value.length === 0 ? null : (
+						<>
+							<h3 className="space-further">{ARTICLES}</h3>
+							<CardGrid items={reading.value.slice(0, 2)}>
+								{(card) => <ContentCard card={card} heading="h4" />}
+							</CardGrid>
+						</>
+					)}
+				</>
 			) : reading.value === null ? (
 				<Missing incident={reading.incident} anchor="lectura" />
 			) : reading.value.length === 0 ? (

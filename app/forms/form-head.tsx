@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import grounds from "../theme/grounds.module.css";
+import styles from "./form-head.module.css";
+
+/**
+ * The head of a form to which strangers come, above the page with the form: a band with what the form is for. `sign`: a
+ * drawing beside the title.
+ */
+export function FormHead({ title, sign, children }: { title: string; sign?: ReactNode; children: ReactNode }) {
+	return (
+		<header className={`${styles.head} ${grounds.mint}`}>
+			<h1>{title}</h1>
+			{sign}
+			{children}
+		</header>
+	);
+}
