@@ -39,10 +39,7 @@ export function articleHtml(
 		<>
 			{"body" in text ? <Text body={text.body} /> : <Closed paywall={text.paywall} />}
 			<div className={styles.end}>
-				<TagLinks
-					tags={content.tags.map((tag) => ({ ...tag, ground: groundOf([tag], site.grounds) }))}
-					folder={content.folder}
-				/>
+				<TagLinks tags={content.tags} folder={content.folder} />
 				<AuthorBox author={content.createdBy} folder={content.folder} site={site} />
 			</div>
 			<Further cards={further} site={site} />
@@ -214,7 +211,7 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 								{card.name}
 							</a>
 						</h3>
-						{index > 0 || covers || card.summary === "" ? null : <p className={styles.summary}>{card.summary}</p>}
+						{index > 0 || covers || card.summary === "" ? null : <p className={styles.standfirst}>{card.summary}</p>}
 						<p className={styles.facts}>
 							<time dateTime={card.publishedAt}>{dayOf(card.publishedAt, MADRID)}</time>
 							<span>{`${card.readingMinutes} min de lectura`}</span>
