@@ -37,23 +37,15 @@ export function Picture({
 }
 
 /**
- * The picture at the head of an article or event (docs/product.md, 2.7). `isSmall`: beside the heading on wide screens, and below
+ * The picture at the head of an article (docs/product.md, 2.7). `isSmall`: beside the heading on wide screens, and below
  * it on others.
  */
-export function HeaderPicture({
-	image,
-	isSmall = false,
-	sizes = "(min-width: 80rem) 70rem, 94vw",
-}: {
-	image: ContentImage;
-	isSmall?: boolean;
-	sizes?: string;
-}) {
+export function HeaderPicture({ image, isSmall }: { image: ContentImage; isSmall: boolean }) {
 	return (
 		<div className={isSmall ? `${styles.frame} ${styles.small}` : styles.frame}>
 			<Picture
 				image={isSmall ? { ...image, alt: "" } : image}
-				sizes={isSmall ? "(min-width: 80rem) 24rem, 94vw" : sizes}
+				sizes={isSmall ? "(min-width: 80rem) 24rem, 94vw" : "(min-width: 80rem) 70rem, 94vw"}
 				eager={!isSmall}
 				className={styles.image}
 			/>

@@ -9,7 +9,8 @@ import article from "../content/article-view.module.css";
 import { withSheet } from "../content/body-extras.server.ts";
 import { ContentBody } from "../content/content-body.tsx";
 import { notFound } from "../content/not-found.ts";
-import { HeaderPicture } from "../content/picture.tsx";
+import pictures from "../content/picture.module.css";
+import { Picture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { useServerNotes } from "../server-notes.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
@@ -124,7 +125,11 @@ export default function EventPage({
 					</p>
 					<DateBadge event={shown} large />
 					<h1>{event.name}</h1>
-					{event.image === null ? null : <HeaderPicture image={event.image} sizes="(min-width: 64rem) 50rem, 94vw" />}
+					{event.image === null ? null : (
+						<div className={pictures.frame}>
+							<Picture image={event.image} sizes="(min-width: 64rem) 50rem, 94vw" eager className={pictures.image} />
+						</div>
+					)}
 				</header>
 				<div className={styles.beside}>
 					<div className={styles.facts}>

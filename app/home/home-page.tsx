@@ -6,7 +6,6 @@ import { type ShownCard, shownCard } from "../content/shown-card.ts";
 import { clientContext, exchangeContext, settingsContext } from "../context.ts";
 import { EventRows } from "../events/event-rows.tsx";
 import { type ShownEvent, shownEvent } from "../events/shown-event.ts";
-import { StepsAhead } from "../school/steps-ahead.tsx";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
@@ -137,6 +136,9 @@ function Table({
 	);
 }
 
+/** The way through the course, in three steps. */
+const STEPS = ["mustard", "coral", "sand"] as const;
+
 export default function HomePage({
 	loaderData: { articles, events, next, resources, owner, words, school },
 	matches,
@@ -219,7 +221,13 @@ export default function HomePage({
 						Apúntate a la lista
 					</ButtonLink>
 				</div>
-				<StepsAhead />
+				<p className={styles.steps} aria-hidden="true">
+					{STEPS.map((ground, index) => (
+						<span key={ground} className={`${styles.step} ${grounds[ground]}`}>
+							{index + 1}
+						</span>
+					))}
+				</p>
 			</section>
 		</>
 	);

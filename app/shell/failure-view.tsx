@@ -51,10 +51,7 @@ export function NotFoundView({ error, isGone = false }: { error?: unknown; isGon
 	const suggestions = suggestionsOf(error);
 	const question = suggestions.length === 1 ? "¿Buscabas esta página?" : "¿Buscabas alguna de estas?";
 	return (
-		<WayOut
-			look={isGone ? undefined : styles.sigh}
-			heading={isGone ? "Este texto se retiró" : "Oh no! Parece que te has perdido."}
-		>
+		<WayOut heading={isGone ? "Este texto se retiró" : "Oh no! Parece que te has perdido."}>
 			<p>
 				{isGone
 					? "Aquí hubo un texto que ya no se publica, y no volverá a estar."
@@ -113,24 +110,13 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
  * Shown for a page that failed: what happened, where to go next and how to get help. `first`: a button that needs
  * scripts, before everything else.
  */
-function WayOut({
-	heading,
-	look,
-	first,
-	children,
-}: {
-	heading: string;
-	/** The class of the heading. */
-	look?: string | undefined;
-	first?: ReactNode;
-	children: ReactNode;
-}) {
+function WayOut({ heading, first, children }: { heading: string; first?: ReactNode; children: ReactNode }) {
 	const { supportEmail } = useSite();
 	return (
 		<WithBeside label={waysOn.label} beside={waysOn.content}>
 			<div className={styles.lost}>
 				<Bubble loud>
-					<h1 className={look}>{heading}</h1>
+					<h1>{heading}</h1>
 				</Bubble>
 			</div>
 			{children}

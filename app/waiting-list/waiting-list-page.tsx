@@ -8,7 +8,6 @@ import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
 import { FormHead } from "../forms/form-head.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
-import { StepsAhead } from "../school/steps-ahead.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import besides from "../ui/beside.module.css";
@@ -75,7 +74,7 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 	const { attestation, drawnAt, notice, school, boxes, owner } = loaderData;
 	return (
 		<>
-			<FormHead title="Lista de espera de School" sign={<StepsAhead />}>
+			<FormHead title="Lista de espera de School">
 				{notice === null ? null : <Notice>{notice}</Notice>}
 				<p>
 					{school} {notice === null ? "Está en preparación: deja" : "Deja"} tu correo, confírmalo con el enlace que
