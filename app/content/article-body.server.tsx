@@ -151,14 +151,13 @@ export function Feeds({ folder, look = "filled" }: { folder: string; look?: Butt
 	return (
 		<section className={styles.news}>
 			<h2>Recibe las novedades</h2>
-			<p>Por correo, sin publicidad y sin medir si lo abres.</p>
+			<p>
+				Por correo, sin publicidad y sin medir si lo abres, o por <a href={`/${section}/rss.xml`}>RSS</a>.
+			</p>
 			<p>
 				<ButtonLink look={look} to={href("/novedades")}>
 					Recibirlas por correo
 				</ButtonLink>
-			</p>
-			<p>
-				También puedes seguirlas sin dar tu correo, con un lector de noticias: <a href={`/${section}/rss.xml`}>RSS</a>.
 			</p>
 		</section>
 	);

@@ -72,7 +72,7 @@ export function authorHtml(
 					<ul>
 						{site.social.map(({ name: network, icon, url }) => (
 							<li key={url}>
-								<a href={url} rel="me noopener">
+								<a href={url} rel="me">
 									<Icon name={icon} />
 									<span>{network}</span>
 								</a>

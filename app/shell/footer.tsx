@@ -52,7 +52,7 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 				{withSocial && (
 					<p className={styles.social}>
 						{site.social.map(({ name, url }) => (
-							<a key={name} href={url} rel="me noopener">
+							<a key={name} href={url} rel="me">
 								{name}
 							</a>
 						))}
