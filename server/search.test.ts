@@ -33,6 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+/** The name of a result. */
+const NAME = />Brújula \d+<\/a><\/h2>/g;
+
 const page = async (query: string) => {
 	const response = await site.get(`/buscar${query}`);
 	return { response, html: (await response.text()).replaceAll("<!-- -->", "") };
@@ -50,10 +53,10 @@ describe("/buscar (docs/product.md, 25)", () => {
 		expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
 		expect(html).toContain('<meta name="robots" content="noindex"/>');
 		expect(html).toContain("25\u00a0resultados");
-		expect(html.match(/<mark>Brújula<\/mark>/g)).toHaveLength(20);
+		expect(html.match(NAME)).toHaveLength(20);
 		expect(html).toContain("/buscar?q=brujula&amp;pagina=2");
 		const second = await page("?q=brujula&pagina=2");
-		expect(second.html.match(/<mark>Brújula<\/mark>/g)).toHaveLength(5);
+		expect(second.html.match(NAME)).toHaveLength(5);
 		for (const wrong of ["?q=brujula&pagina=3", "?q=brujula&pagina=0", "?q=brujula&pagina=x"])
 			expect((await page(wrong)).response.status).toBe(404);
 	});
