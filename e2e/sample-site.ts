@@ -8,8 +8,14 @@ const NO_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
  */
 export const test = base.extend<
 	object,
-	{ readonly served: { readonly origin: string; readonly dataDir: string }; readonly site: string }
+	{
+		/** Which tests share a site, beside those of their worker: a name of its own gives a file a site as it was. */
+		readonly among: string;
+		readonly served: { readonly origin: string; readonly dataDir: string };
+		readonly site: string;
+	}
 >({
+	among: ["all", { scope: "worker", option: true }],
 	served: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
 		async ({}, use) => serveSite({ APP_ENV: "production" }, (origin, dataDir) => use({ origin, dataDir })),

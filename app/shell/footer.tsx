@@ -39,11 +39,11 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 				</p>
 				<nav aria-label="Más" className={styles.links}>
 					{site.about && <Link to={site.about}>Sobre mí</Link>}
-					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
-					<Link to={href("/novedades")}>Novedades</Link>
 					{useMainItems()
 						.filter(({ icon }) => icon === "school")
 						.map(toLink)}
+					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
+					<Link to={href("/novedades")}>Novedades</Link>
 					<a href={href("/blog/rss.xml")}>RSS</a>
 				</nav>
 				<nav aria-label="Legal" className={styles.links}>
