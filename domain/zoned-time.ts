@@ -61,12 +61,14 @@ export function formatInZone(instant: string, timeZone: string, options: Intl.Da
 	return formatterFor("es-ES", timeZone, { ...options, hourCycle: "h23" }).format(new Date(instant));
 }
 
-/**
- * A date: "20 de noviembre de 2026". The other dates in words are in `date-words.ts`; cards of content need this one
- * alone.
- */
+/** A date: "20 de noviembre de 2026". The other dates in words are in `date-words.ts`. */
 export function dayOf(instant: string, timeZone: string): string {
 	return formatInZone(instant, timeZone, { day: "numeric", month: "long", year: "numeric" });
+}
+
+/** A date of few letters, for rows and cards: "20 nov 2026". */
+export function shortDayOf(instant: string, timeZone: string): string {
+	return formatInZone(instant, timeZone, { day: "numeric", month: "short", year: "numeric" }).replaceAll(" ", "\u00a0");
 }
 
 /** Cache of valid zone names, at most `FORMATTERS_KEPT`. */

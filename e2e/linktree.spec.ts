@@ -15,7 +15,7 @@ for (const width of [320, 390, 1280]) {
 		await expect(event.getByRole("time")).toBeVisible();
 		const latest = main.getByRole("article").filter({ hasText: "Lo último del blog" });
 		await expect(latest.getByRole("time")).toBeVisible();
-		await expect(latest.getByText(/^\d+ min de lectura$/)).toBeVisible();
+		await expect(latest.getByText(/ · \d+\smin$/)).toBeVisible();
 		const [portrait, first] = await Promise.all([
 			main.locator("img").first().boundingBox(),
 			main.getByRole("link", { name: "Apúntate a la lista" }).boundingBox(),

@@ -80,8 +80,8 @@ test("an entry shows its topic, name, summary, picture, date and reading time, a
 	await page.goto("/blog");
 	const entry = entriesOf(page).filter({ hasText: "Un porfolio que cuenta decisiones" });
 	await expect(entry.getByRole("link")).toHaveAttribute("href", "/blog/portfolio-que-cuenta-decisiones");
-	await expect(entry).toContainText("20 de octubre de 2026");
-	await expect(entry).toContainText(/\d+\smin\sde\slectura/);
+	await expect(entry).toContainText("20\u00a0oct\u00a02026");
+	await expect(entry).toContainText(/· \d+\smin/);
 	await expect(entry).toContainText("Qué busco cuando leo porfolios de producto");
 	await expect(entry.locator("img")).toHaveCount(1);
 	await expect(entry).toContainText("Proceso");

@@ -7,7 +7,7 @@ import { CONTENT_SECTIONS, encodeContentUrl } from "../../domain/content/content
 import { groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { avatarUrl } from "../../domain/user/avatar.ts";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
 import { ButtonLink, type ButtonLook } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import stretched from "../ui/stretched.module.css";
@@ -212,8 +212,10 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 						</h3>
 						{index > 0 || covers || card.summary === "" ? null : <p className={styles.standfirst}>{card.summary}</p>}
 						<p className={styles.facts}>
-							<time dateTime={card.publishedAt}>{dayOf(card.publishedAt, MADRID)}</time>
-							<span>{`${card.readingMinutes} min de lectura`}</span>
+							<span>
+								<time dateTime={card.publishedAt}>{shortDayOf(card.publishedAt, MADRID)}</time>
+								{` · ${card.readingMinutes}\u00a0min`}
+							</span>
 							{isRestricted(card.restrictedTo) ? (
 								<span>
 									<Icon name="lock" /> Solo usuarios registrados

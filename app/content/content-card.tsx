@@ -8,15 +8,23 @@ import { Cover } from "./cover.tsx";
 import { Picture } from "./picture.tsx";
 import type { CardLook, ShownCard } from "./shown-card.ts";
 
-/** The width of a card's picture, as the HTML attribute `sizes`; null for none. */
-const WIDTHS: Readonly<Record<CardLook, string | null>> = {
-	lead: "(min-width: 64rem) 46rem, 92vw",
-	wide: "(min-width: 64rem) 46rem, 92vw",
-	half: "(min-width: 64rem) 35rem, (min-width: 40rem) 46vw, 12rem",
-	card: "(min-width: 64rem) 23rem, (min-width: 40rem) 46vw, 12rem",
-	row: "9rem",
-	headline: null,
+/**
+ * The HTML attribute `sizes` of a card's picture: the width at which it is drawn, `k` times that of its frame of 16:9,
+ * because the frame cuts what is wider. A phone's row is as high as a frame of 9.5rem.
+ */
+const SIZES: Readonly<Record<CardLook, (k: number) => string>> = {
+	lead: (k) => `(min-width: 64rem) ${Math.ceil(46 * k)}rem, ${Math.ceil(92 * k)}vw`,
+	wide: (k) => SIZES.lead(k),
+	half: (k) => `(min-width: 64rem) ${Math.ceil(35 * k)}rem, (min-width: 40rem) ${Math.ceil(46 * k)}vw, ${SIZES.row(k)}`,
+	card: (k) => `(min-width: 64rem) ${Math.ceil(23 * k)}rem, (min-width: 40rem) ${Math.ceil(46 * k)}vw, ${SIZES.row(k)}`,
+	row: (k) => `${Math.ceil(9.5 * k)}rem`,
+	headline: (k) => SIZES.row(k),
 };
+
+/** How much wider than a frame of 16:9 a picture is that fills it. */
+function overhang({ width, height }: { readonly width: number; readonly height: number }): number {
+	return Math.max(1, (width * 9) / (height * 16));
+}
 
 /**
  * A content page in a list. Set `eager` for cards visible without scrolling; `heading` is the level below the list's
@@ -33,25 +41,27 @@ export function ContentCard({
 	eager?: boolean;
 	heading?: "h2" | "h3" | "h4";
 }) {
-	const sizes = WIDTHS[look];
 	return (
 		<article className={`${styles.box} ${styles[look]}`}>
-			{sizes && (
-				<div className={styles.frame}>
-					{card.image === null ? (
-						<Cover name={card.name} ground={card.ground} />
-					) : (
-						<Picture image={{ ...card.image, alt: "" }} sizes={sizes} eager={eager} className={styles.image} />
-					)}
-				</div>
-			)}
+			<div className={styles.frame}>
+				{card.image === null ? (
+					<Cover name={card.name} ground={card.ground} />
+				) : (
+					<Picture
+						image={{ ...card.image, alt: "" }}
+						sizes={SIZES[look](overhang(card.image))}
+						eager={eager}
+						className={styles.image}
+					/>
+				)}
+			</div>
 			<div className={styles.text}>
 				{(card.topic || card.isLocked) && (
 					<p className={`${styles.topic} ${grounds[card.ground]}`}>
 						{card.topic}
 						{card.isLocked && (
 							<span>
-								<Icon name="lock" /> Solo usuarios registrados
+								<Icon name="lock" /> <span>Solo usuarios registrados</span>
 							</span>
 						)}
 					</p>
@@ -68,7 +78,7 @@ export function ContentCard({
 				{card.summary && <p className={styles.summary}>{card.summary}</p>}
 				<p className={styles.facts}>
 					<time dateTime={card.publishedAt}>{card.date}</time>
-					<span>{`${card.readingMinutes} min de lectura`}</span>
+					{` · ${card.readingMinutes}\u00a0min`}
 				</p>
 			</div>
 		</article>

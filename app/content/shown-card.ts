@@ -2,11 +2,11 @@ import { isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard, ContentImage } from "../../domain/content/content.ts";
 import { type Ground, groundOf, topicOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
 
 /**
  * How a card looks: alone as the first thing to read, as wide as the list, in half or a third of a line of a grid (a row
- * on phones), in a row of a dense list, or as words only.
+ * on phones), in a row of a dense list, or as words only where there is room for a lead beside them (a row elsewhere).
  */
 export type CardLook = "lead" | "wide" | "half" | "card" | "row" | "headline";
 
@@ -32,8 +32,8 @@ export function shownCard(card: ContentCard, grounds: SiteConfig["grounds"], loo
 	return {
 		...{ url, name, publishedAt, readingMinutes },
 		summary: look === "row" ? "" : summary,
-		image: image === null || look === "headline" ? null : pictureOf(image),
-		date: dayOf(publishedAt, MADRID),
+		image: image === null ? null : pictureOf(image),
+		date: shortDayOf(publishedAt, MADRID),
 		topic: topicOf(tags, grounds)?.name,
 		ground: groundOf(tags, grounds),
 		isLocked: isRestricted(restrictedTo),

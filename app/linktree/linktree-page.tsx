@@ -163,8 +163,10 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 							{article.shown.topic && (
 								<span className={`${topics.mark} ${grounds[article.shown.ground]}`}>{article.shown.topic}</span>
 							)}
-							<time dateTime={article.shown.publishedAt}>{article.shown.date}</time>
-							<span>{`${article.shown.readingMinutes} min de lectura`}</span>
+							<span>
+								<time dateTime={article.shown.publishedAt}>{article.shown.date}</time>
+								{` · ${article.shown.readingMinutes}\u00a0min`}
+							</span>
 						</p>
 					</Card>
 				)}
