@@ -113,7 +113,7 @@ export function SimplePageView({
 	sheet: string;
 }) {
 	return (
-		<article className={styles.page}>
+		<article className={`${styles.page} ${grounds.mint}`}>
 			{sheet ? <link rel="stylesheet" href={sheet} precedence="default" /> : <h1>{content.name}</h1>}
 			{body}
 		</article>

@@ -115,9 +115,9 @@ export default function EventPage({
 	const { badge, price, call } = shown;
 	return (
 		<>
-			<article className={styles.event}>
+			<article className={`${styles.event} ${grounds[shown.ground]}`}>
 				<JsonLd facts={import.meta.env.SSR && settings !== undefined ? eventJsonLd(event, state, settings) : null} />
-				<header className={`${article.header} ${styles.header} ${grounds[shown.ground]}`}>
+				<header className={`${article.header} ${styles.header}`}>
 					<p className={styles.back}>
 						<Link to={href("/eventos")} prefetch="intent">
 							<Icon name="arrow-back" /> Eventos

@@ -12,6 +12,7 @@ import { ContentBody } from "../content/content-body.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
 import { refusalInit, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import grounds from "../theme/grounds.module.css";
 import { trustBody } from "../trusted-types.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -121,7 +122,7 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 	const isDone = progress.status === "completed";
 	const problem = trouble ? "No se ha podido guardar tu progreso. Se intentará de nuevo." : refusal;
 	return (
-		<article className={styles.lesson}>
+		<article className={`${styles.lesson} ${grounds.mint}`}>
 			<BreadcrumbTrail
 				steps={[
 					{ name: "School", path: "/school" },

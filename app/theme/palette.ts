@@ -124,7 +124,7 @@ export function brandGrounds({ dark, light }: BrandColors): Readonly<Record<"min
 	const deepTone = Hct.fromInt(argbFromHex(dark)).tone;
 	const hex = (palette: TonalPalette, tone: number) => hexFromArgb(palette.tone(tone)).toLowerCase();
 	return {
-		mint: { ground: light.toLowerCase(), onGround: hex(deep, 20), tint: { light: hex(pale, 94), dark: hex(deep, 20) } },
+		mint: { ground: light.toLowerCase(), onGround: hex(deep, 20), tint: { light: hex(pale, 94), dark: hex(deep, 22) } },
 		ink: {
 			ground: hex(deep, Math.min(deepTone, 22)),
 			onGround: hex(pale, 95),
