@@ -103,7 +103,12 @@ const LISTS = [
 		query: { folder: "/recursos/", tag: "plantillas" },
 		parent: ["Recursos", "/recursos"],
 	},
-	{ url: "/tag/investigacion", title: "Investigación", query: { folder: "/", tag: "investigacion" } },
+	{
+		url: "/tag/investigacion",
+		title: "Investigación",
+		query: { folder: "/", tag: "investigacion" },
+		parent: ["Home", "/home"],
+	},
 	{ url: "/tags/investigacion", title: "Investigación", query: { folder: "/", tag: "investigacion" } },
 	{
 		url: "/blog/investigacion",

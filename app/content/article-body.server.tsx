@@ -17,6 +17,7 @@ import type { ShownContent } from "./content-body.tsx";
 import { partsOf, type TextPart } from "./contents.server.ts";
 import { Contents } from "./contents.tsx";
 import { Cover } from "./cover.tsx";
+import { coverWords } from "./cover-words.ts";
 import { Picture } from "./picture.tsx";
 import { TagLinks } from "./tag-links.tsx";
 
@@ -192,7 +193,7 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 					<li key={card.id} className={styles.entry}>
 						{index > 0 && !covers ? null : card.image === null ? (
 							<div className={styles.cover}>
-								<Cover name={card.name} ground={ground} />
+								<Cover words={coverWords(card.name)} ground={ground} />
 							</div>
 						) : (
 							<Picture

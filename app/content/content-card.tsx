@@ -8,22 +8,25 @@ import { Cover } from "./cover.tsx";
 import { Picture } from "./picture.tsx";
 import type { CardLook, ShownCard } from "./shown-card.ts";
 
-/**
- * The HTML attribute `sizes` of a card's picture: the width at which it is drawn, `k` times that of its frame of 16:9,
- * because the frame cuts what is wider. A phone's row is as high as a frame of 9.5rem.
- */
-const SIZES: Readonly<Record<CardLook, (k: number) => string>> = {
-	lead: (k) => `(min-width: 64rem) ${Math.ceil(46 * k)}rem, ${Math.ceil(92 * k)}vw`,
-	wide: (k) => SIZES.lead(k),
-	half: (k) => `(min-width: 64rem) ${Math.ceil(35 * k)}rem, (min-width: 40rem) ${Math.ceil(46 * k)}vw, ${SIZES.row(k)}`,
-	card: (k) => `(min-width: 64rem) ${Math.ceil(23 * k)}rem, (min-width: 40rem) ${Math.ceil(46 * k)}vw, ${SIZES.row(k)}`,
-	row: (k) => `${Math.ceil(9.5 * k)}rem`,
-	headline: (k) => SIZES.row(k),
+/** The width of a frame of 16:9 that is as high as a phone's row, in rem. */
+const ROW = 9.5;
+
+/** The width of a card's frame, in rem: from 64rem, and from 40rem. Below that one that leads is as wide as the page. */
+const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>> = {
+	lead: [46, 60],
+	wide: [46, 60],
+	half: [35, 30],
+	card: [23, 30],
+	row: [ROW, ROW],
+	headline: [ROW, ROW],
 };
 
-/** How much wider than a frame of 16:9 a picture is that fills it. */
-function overhang({ width, height }: { readonly width: number; readonly height: number }): number {
-	return Math.max(1, (width * 9) / (height * 16));
+/** The HTML attribute `sizes` of a picture that fills a card's frame of 16:9, which cuts what is wider. */
+function sizesOf(look: CardLook, { width, height }: { readonly width: number; readonly height: number }): string {
+	const whole = (length: number) => Math.ceil(length * Math.max(1, (width * 9) / height / 16));
+	const [wide, medium] = WIDTHS[look];
+	const narrow = wide > 40 ? `${whole(92)}vw` : `${whole(ROW)}rem`;
+	return `(min-width: 64rem) ${whole(wide)}rem, (min-width: 40rem) ${whole(medium)}rem, ${narrow}`;
 }
 
 /**
@@ -45,11 +48,11 @@ export function ContentCard({
 		<article className={`${styles.box} ${styles[look]}`}>
 			<div className={styles.frame}>
 				{card.image === null ? (
-					<Cover name={card.name} ground={card.ground} />
+					<Cover words={card.cover} ground={card.ground} />
 				) : (
 					<Picture
 						image={{ ...card.image, alt: "" }}
-						sizes={SIZES[look](overhang(card.image))}
+						sizes={sizesOf(look, card.image)}
 						eager={eager}
 						className={styles.image}
 					/>

@@ -25,7 +25,7 @@ export interface ListViewProps {
 	readonly count?: readonly [number: string, noun: string];
 	/** The topics of the section that the list belongs to. */
 	readonly topics?: readonly Topic[];
-	/** The path of the topic of a folder's name, which has also what is elsewhere. */
+	/** The path of the list's topic, if it has more than this list. */
 	readonly ofName?: string | undefined;
 	/** The sentence shown for an empty list. */
 	readonly empty: string;
@@ -57,6 +57,7 @@ export function ListView({
 	// What thirds leave over comes first and has half a line each on wide screens: four, two or none of them
 	// (app/ui/card-grid.module.css).
 	const halves = ((items.length - led.length) * 4) % 6;
+	const all = `/${path.split("/")[1]}`;
 	return (
 		<>
 			<PageHeading
@@ -67,7 +68,7 @@ export function ListView({
 				count={count}
 				more={ofName && <Link to={ofName}>Ver todo el tema</Link>}
 			>
-				<TopicChips topics={topics} current={path} all={`/${path.split("/")[1]}`} />
+				<TopicChips topics={topics} path={path} topic={ofName} all={all === "/tag" ? undefined : all} />
 			</PageHeading>
 			{items.length === 0 && <p>{empty}</p>}
 			{isLed && <CardGrid items={led}>{(card) => <ContentCard card={card} look="wide" eager />}</CardGrid>}

@@ -4,7 +4,7 @@ import { slugify } from "../../domain/content/slug.ts";
 import { groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { clientContext, settingsContext } from "../context.ts";
-import { topicsOf } from "../site.ts";
+import { type Topic, topicsOf } from "../site.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { notFound } from "./not-found.ts";
 import { type ShownCard, shownCard } from "./shown-card.ts";
@@ -60,17 +60,33 @@ function countOf({ total }: LoadedList, path: string) {
 }
 
 /**
- * Adds to the list of the folder at `path`, whose name ends in `slug`, the ground and count of its band, the topics of
- * its section, and the list of the topic of its name, if there is one. For loaders.
+ * What the band of the list at `path` has, whose topic is `slug`: ground, count, the topics of its section (as tags of
+ * the whole site where it has none) and, of a part of a topic, the path to all of it.
  */
+function bandOf(slug: string, path: string, list: LoadedList, site: Pick<SiteConfig, "grounds" | "topics">) {
+	const [, section = ""] = path.split("/");
+	const topics =
+		section === "blog"
+			? topicsOf("blog", site)
+			: section === "recursos"
+				? topicsOf("resources", site)
+				: section === "tag"
+					? tagsOfTopics(site)
+					: [];
+	const ofName = topics.find(({ href }) => href !== path && href.endsWith(`/${slug}`))?.href;
+	return { path, count: countOf(list, path), ground: groundOf([{ slug }], site.grounds), topics, ofName };
+}
+
+/** The topics of all sections, each leading to its tag in the whole site. */
+function tagsOfTopics(site: Pick<SiteConfig, "grounds" | "topics">): readonly Topic[] {
+	const all = [...topicsOf("blog", site), ...topicsOf("resources", site)];
+	const tags = all.map((topic) => ({ ...topic, href: `/tag/${topic.href.slice(topic.href.lastIndexOf("/") + 1)}` }));
+	return tags.filter(({ href }, index) => tags.findIndex((tag) => tag.href === href) === index);
+}
+
+/** Adds its band to the list of the folder at `path`, whose name ends in `slug`. For loaders. */
 export function folderList(slug: string, path: string, list: LoadedList, site: Pick<SiteConfig, "grounds" | "topics">) {
-	const topics = /^\/blog\//.test(path)
-		? topicsOf("blog", site)
-		: /^\/recursos\//.test(path)
-			? topicsOf("resources", site)
-			: [];
-	const ofName = topics.find(({ href }) => href.endsWith(`/tags/${slug}`))?.href;
-	return { ...list, path, count: countOf(list, path), ground: groundOf([{ slug }], site.grounds), topics, ofName };
+	return { ...list, ...bandOf(slug, path, list, site) };
 }
 
 /** What a list of a tag says of itself; `place` is the name of its folder or of the site. */
@@ -79,23 +95,21 @@ function tagDescription(tag: string, place: string): string {
 }
 
 /**
- * Adds title, description, path, ground and count to the list of a tag: below the folder `parent`, or of the whole site
- * if it is null. For loaders.
+ * Adds title, description and band to the list of a tag: below the folder `parent`, or of the whole site if it is null.
+ * For loaders.
  */
 export function tagList(
 	parent: { readonly name: string; readonly path: string } | null,
 	list: LoadedList,
-	site: Pick<SiteConfig, "grounds" | "name">,
+	site: Pick<SiteConfig, "grounds" | "name" | "topics">,
 ) {
 	const { name = "", slug = "" } = list.tag ?? {};
 	const path = parent === null ? `/tag/${slug}` : `${parent.path === "/" ? "" : parent.path}/tags/${slug}`;
 	return {
 		...list,
-		path,
-		count: countOf(list, path),
+		...bandOf(slug, path, list, site),
 		title: name,
 		description: tagDescription(name, (parent ?? site).name),
-		ground: groundOf(list.tag === null ? [] : [list.tag], site.grounds),
 		empty: NO_TAGGED,
 	};
 }

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { settingsContext } from "../context.ts";
 import SearchHere from "../search/search-form.tsx";
 import type { RouteHandle } from "../shell/route-handle.ts";
-import { topicsOf } from "../site.ts";
 import type { Route } from "./+types/resources-tag-page";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
@@ -15,7 +14,7 @@ const PARENT = { name: "Recursos", path: href("/recursos") };
 export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
 	const { site } = context.get(settingsContext);
 	const list = await loadList({ context, url, folder: "/recursos/", tag });
-	return { ...tagList(PARENT, list, site), topics: topicsOf("resources", site) };
+	return tagList(PARENT, list, site);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -3,6 +3,7 @@ import type { ContentCard, ContentImage } from "../../domain/content/content.ts"
 import { type Ground, groundOf, topicOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
+import { coverWords } from "./cover-words.ts";
 
 /**
  * How a card looks: alone as the first thing to read, as wide as the list, in half or a third of a line of a grid (a row
@@ -18,6 +19,8 @@ export interface ShownCard extends Pick<ContentCard, "url" | "name" | "published
 	/** Empty if the card shows none. */
 	readonly summary: string;
 	readonly image: Omit<ContentImage, "alt" | "share"> | null;
+	/** The words of the cover that stands in place of the picture; empty for a card with one. */
+	readonly cover: string;
 	readonly date: string;
 	/** The name of its topic; undefined without tags. */
 	readonly topic: string | undefined;
@@ -32,7 +35,7 @@ export function shownCard(card: ContentCard, grounds: SiteConfig["grounds"], loo
 	return {
 		...{ url, name, publishedAt, readingMinutes },
 		summary: look === "row" ? "" : summary,
-		image: image === null ? null : pictureOf(image),
+		...(image === null ? { image, cover: coverWords(name) } : { image: pictureOf(image), cover: "" }),
 		date: shortDayOf(publishedAt, MADRID),
 		topic: topicOf(tags, grounds)?.name,
 		ground: groundOf(tags, grounds),

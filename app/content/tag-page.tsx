@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { settingsContext } from "../context.ts";
 import SearchHere from "../search/search-form.tsx";
 import type { RouteHandle } from "../shell/route-handle.ts";
@@ -7,6 +8,8 @@ import { ListView } from "./list-view.tsx";
 import { loadList, tagList } from "./load-list.ts";
 
 export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
+
+const PARENT = { name: "Home", path: href("/home") };
 
 export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
 	const list = await loadList({ context, url, folder: "/", tag });
@@ -20,7 +23,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function TagPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<>
-			<ListView {...loaderData} />
+			<ListView {...loaderData} parent={PARENT} />
 			<SearchHere />
 		</>
 	);

@@ -3,24 +3,40 @@ import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
 import styles from "./topic-chips.module.css";
 
-/** Links to the whole section at the path `all` and to its topics, of which that at the path `current` is marked. */
-export function TopicChips({ topics, current, all }: { topics: readonly Topic[]; current: string; all: string }) {
+/**
+ * Links to topics, after one to the whole section at the path `all`, if there is such. That of the page at `path` is
+ * marked, or that of the `topic` of which the page is a part.
+ */
+export function TopicChips({
+	topics,
+	path,
+	topic = path,
+	all,
+}: {
+	topics: readonly Topic[];
+	path: string;
+	topic?: string | undefined;
+	all: string | undefined;
+}) {
 	if (topics.length === 0) return null;
+	const current = (href: string) => (href === path ? "page" : href === topic ? "true" : undefined);
 	return (
 		<nav aria-label="Temas">
 			<ul className={styles.chips}>
-				<li>
-					<Link to={all} prefetch="intent" aria-current={all === current ? "page" : undefined}>
-						Todos
-					</Link>
-				</li>
+				{all && (
+					<li>
+						<Link to={all} prefetch="intent" aria-current={current(all)}>
+							Todos
+						</Link>
+					</li>
+				)}
 				{topics.map(({ name, href, ground }) => (
 					<li key={href}>
 						<Link
 							to={href}
 							prefetch="intent"
 							className={`${styles.mark} ${grounds[ground]}`}
-							aria-current={href === current ? "page" : undefined}
+							aria-current={current(href)}
 						>
 							{name}
 						</Link>

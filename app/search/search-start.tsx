@@ -55,7 +55,7 @@ export function SearchStart({ topics, tags, latest }: Start) {
 			{topics.length === 0 ? null : (
 				<section aria-labelledby="temas" className="search-here">
 					<h2 id="temas">Temas</h2>
-					<TopicChips topics={topics} current="" all="/blog" />
+					<TopicChips topics={topics} path="" all="/blog" />
 				</section>
 			)}
 			{tags.length === 0 ? null : (

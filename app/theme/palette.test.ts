@@ -66,7 +66,7 @@ test("fields have one ground, which the palette makes", () => {
 	expect(contrastOf(field, surface)).toBeGreaterThan(1.15);
 });
 
-test("words on every topic's ground can be read, and a ground as light as paper has an edge", () => {
+test("words on every topic's ground can be read, and a ground as light as paper, or as dark as night, has a mark apart", () => {
 	const sheet = readFileSync(path.join(import.meta.dirname, "grounds.module.css"), "utf8");
 	const all = [
 		...sheet.matchAll(/\.(\w+) \{\n\t--ground: (#\w{6});\n\t--on-ground: (#\w{6});[^}]*--edge: var\(--(\w+)\)/g),
@@ -75,8 +75,8 @@ test("words on every topic's ground can be read, and a ground as light as paper 
 	const { light, dark } = paletteOf(site.themeColor);
 	for (const [, name = "", ground = "", onGround = "", edge] of all) {
 		expect([name, contrastOf(onGround, ground)]).toEqual([name, expect.toSatisfy((ratio) => ratio >= 4.5)]);
-		const least = Math.min(...[light, dark].map(({ background = "" }) => contrastOf(ground, background)));
-		expect([name, edge]).toEqual([name, least < 1.5 ? "outline" : "ground"]);
+		const [onPaper = 0, onNight = 0] = [light, dark].map(({ background = "" }) => contrastOf(ground, background));
+		expect([name, edge]).toEqual([name, onPaper < 1.5 ? "outline" : onNight < 1.5 ? "dot" : "ground"]);
 	}
 });
 
