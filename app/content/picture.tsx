@@ -2,8 +2,9 @@ import type { ContentImage } from "../../domain/content/content.ts";
 import styles from "./picture.module.css";
 
 /**
- * A picture in all its formats and widths. `sizes` is the HTML attribute: the width at which it is shown. Set `eager`
- * for the first picture of a page, which visitors wait for.
+ * A picture in all its formats and widths. `sizes` is the HTML attribute: the width at which it is drawn, which is more
+ * than that of a frame that cuts its sides: 1.44 times for one of 64:25 in 16:9. Set `eager` for the first picture of a
+ * page, which visitors wait for.
  */
 export function Picture({
 	image,
@@ -45,7 +46,7 @@ export function HeaderPicture({ image, isSmall }: { image: ContentImage; isSmall
 		<div className={isSmall ? `${styles.frame} ${styles.small}` : styles.frame}>
 			<Picture
 				image={isSmall ? { ...image, alt: "" } : image}
-				sizes={isSmall ? "(min-width: 80rem) 24rem, 94vw" : "(min-width: 80rem) 70rem, 94vw"}
+				sizes={isSmall ? "(min-width: 80rem) 35rem, 94vw" : "(min-width: 80rem) 70rem, 94vw"}
 				eager={!isSmall}
 				className={styles.image}
 			/>

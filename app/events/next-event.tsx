@@ -29,7 +29,7 @@ export function NextEvent({
 				<div className={styles.picture}>
 					<Picture
 						image={{ ...image, alt: "" }}
-						sizes="(min-width: 60rem) 44rem, 94vw"
+						sizes="(min-width: 60rem) 64rem, 136vw"
 						eager
 						className={styles.image}
 					/>

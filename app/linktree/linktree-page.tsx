@@ -155,7 +155,7 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 						name={article.shown.name}
 						sign={
 							article.shown.image === null ? null : (
-								<Picture image={{ ...article.shown.image, alt: "" }} sizes="9rem" eager className={styles.thumbnail} />
+								<Picture image={{ ...article.shown.image, alt: "" }} sizes="15rem" eager className={styles.thumbnail} />
 							)
 						}
 					>
