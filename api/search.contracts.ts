@@ -34,6 +34,7 @@ export const searchContracts = nameFunctions({
 					date: instant.nullable(),
 					restricted: z.boolean(),
 					cancelled: z.boolean(),
+					picture: z.string().nullable(),
 				}),
 			),
 			total: z.int(),

@@ -122,6 +122,23 @@ test("names of results have no mark and no line, and the kinds are one row that 
 	await expect(kinds.first()).toHaveAttribute("aria-current", "page");
 });
 
+test("a result has its picture beside its words where there is room for it", async ({ page }) => {
+	await open(page, "/buscar?q=contraste");
+	const result = page
+		.getByRole("main")
+		.getByRole("article")
+		.filter({ hasText: "Contraste y color: elegir una paleta" });
+	for (const [width, shown] of [
+		[390, false],
+		[1280, true],
+	] as const) {
+		await page.setViewportSize({ width, height: 800 });
+		await expect(result.locator("img")).toBeVisible({ visible: shown });
+	}
+	const [picture, words] = [await result.locator("img").boundingBox(), await result.locator("h2").boundingBox()];
+	expect(picture?.x ?? 0).toBeGreaterThan((words?.x ?? 0) + (words?.width ?? Number.NaN));
+});
+
 test("nothing of the results overflows at 320 px", async ({ page }) => {
 	await page.setViewportSize({ width: 320, height: 700 });
 	for (const url of ["/home", "/buscar?q=formularios", `/buscar?q=${"x".repeat(64)}`]) {

@@ -3,7 +3,7 @@ import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { Failure } from "../../domain/failure.ts";
 import { queryText } from "../../domain/search/query.ts";
 import type { SearchKind } from "../../domain/search/search-entry.ts";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
 import { notFound } from "../content/not-found.ts";
 import chips from "../content/topic-chips.module.css";
 import { clientContext, settingsContext } from "../context.ts";
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const hits = found.hits.map((hit) => ({
 		...hit,
 		url: encodeContentUrl(hit.url),
-		day: hit.date === null ? null : dayOf(hit.date, MADRID),
+		day: hit.date === null ? null : shortDayOf(hit.date, MADRID),
 	}));
 	const latest = found.latest.map(({ url, name }) => ({ url: encodeContentUrl(url), name }));
 	return data({ text: found.text, kind, found: { ...found, hits, latest }, problem: null, start: null });
@@ -127,12 +127,13 @@ function Kinds({ found, text, kind }: { found: Found; text: string; kind: Search
 function Hits({ hits }: { hits: Found["hits"] }) {
 	return (
 		<ol className="search-hits">
-			{hits.map(({ url, kind, name, excerpt, day, date, restricted, cancelled }) => (
+			{hits.map(({ url, kind, name, excerpt, day, date, restricted, cancelled, picture }) => (
 				<li key={url}>
 					<article>
 						<h2>
 							<Link to={url}>{name.map(({ text }) => text).join("")}</Link>
 						</h2>
+						{picture && <img src={picture} alt="" width={120} height={90} loading="lazy" />}
 						<p>
 							<Pieces pieces={excerpt} />
 						</p>

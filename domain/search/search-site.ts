@@ -37,6 +37,8 @@ export interface SearchHit {
 	readonly restricted: boolean;
 	/** Whether it is an event that does not take place. */
 	readonly cancelled: boolean;
+	/** The address of its picture, in the smallest size; null for none. */
+	readonly picture: string | null;
 }
 
 /** The answer to a search. */
@@ -160,9 +162,16 @@ async function searchNames(
 	return { ...nothing(query), hits, total: hits.length, latest, preparing: true };
 }
 
-function factsOf(card: ContentCard): Pick<SearchHit, "date" | "restricted" | "cancelled"> {
+/** What a hit says of its page beside its words. */
+type Facts = Pick<SearchHit, "date" | "restricted" | "cancelled" | "picture">;
+
+function factsOf(card: ContentCard): Facts {
 	const date = kindOfPage(card) === "page" ? null : card.publishedAt;
-	return { date, restricted: isRestricted(card.restrictedTo), cancelled: false };
+	return { date, restricted: isRestricted(card.restrictedTo), cancelled: false, picture: smallestOf(card.image) };
+}
+
+function smallestOf(image: ContentCard["image"]): string | null {
+	return image === null ? null : image.srcset.split(" ")[0] || image.src;
 }
 
 /** What an entry shows of itself, after the stores were asked whether this reader may see it; null if not. */
@@ -184,7 +193,7 @@ async function hitOf(
 }
 
 /** What a reader may see of an entry. `text`: null if it is not theirs to read. */
-interface Shown extends Pick<SearchHit, "date" | "restricted" | "cancelled"> {
+interface Shown extends Facts {
 	readonly name: string;
 	readonly summary: string;
 	readonly text: string | null;
@@ -202,13 +211,15 @@ async function shownTo(
 		const lesson = await backend.school.findLesson(place.module, place.lesson);
 		if (lesson === null || lesson.id !== id) return null;
 		const text = textOfBody(`${lesson.body} ${lesson.transcript ?? ""}`);
-		return { name: lesson.name, summary: lesson.summary, text, date: null, restricted: false, cancelled: false };
+		const facts = { date: null, restricted: false, cancelled: false, picture: null };
+		return { name: lesson.name, summary: lesson.summary, text, ...facts };
 	}
 	if (kind === "event") {
 		const event = await backend.events.findBySlug(url.slice(url.lastIndexOf("/") + 1));
 		if (event === null || "movedTo" in event || event.id !== id) return null;
 		const { name, summary, startsAt, cancelled } = event;
-		return { name, summary, text: textOfBody(event.body), date: startsAt, restricted: false, cancelled };
+		const facts = { date: startsAt, restricted: false, cancelled, picture: smallestOf(event.image) };
+		return { name, summary, text: textOfBody(event.body), ...facts };
 	}
 	const record = await backend.content.findById(id);
 	if (record === null || record.url !== url) return null;
