@@ -146,7 +146,10 @@ for (const { url, title, query, parent } of LISTS) {
 			);
 		await expect(page.getByRole("navigation", { name: "Páginas de la lista" })).toHaveCount(0);
 		if (parent !== undefined) {
-			const up = page.getByRole("main").getByRole("link", { name: parent[0] ?? "", exact: true }).first();
+			const up = page
+				.getByRole("main")
+				.getByRole("link", { name: parent[0] ?? "", exact: true })
+				.first();
 			await expect(up).toHaveAttribute("href", parent[1] ?? "");
 		}
 	});

@@ -198,7 +198,7 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 						) : (
 							<Picture
 								image={{ ...card.image, alt: "" }}
-								sizes="(min-width: 48rem) 59rem, 136vw"
+								sizes="(min-width: 48rem) 59rem, 94vw"
 								className={styles.cover}
 							/>
 						)}
