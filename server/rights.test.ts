@@ -100,7 +100,8 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		])
 			expect(receipt).toContain(part);
 		const mail = await site.mailbox.next(email);
-		expect([mail.kind, mail.subject]).toEqual(["rights-receipt", `Tu petición ${reference} está atendida`]);
+		expect(mail.text).toMatch(/Si echas algo en falta, escribe a \S+@\S+\. /);
+		expect([mail.kind, mail.subject]).toEqual(["rights-receipt", `Ya tienes tu copia (petición ${reference})`]);
 
 		const json = await browser.get("/tus-derechos/datos.json");
 		expect(json.headers.get("content-disposition")).toBe('attachment; filename="mis-datos-2026-11-20.json"');

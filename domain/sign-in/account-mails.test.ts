@@ -55,8 +55,8 @@ const notices: readonly (readonly [Mail, string])[] = [
 		emailChangedByOwner({ ...base, at, isNew: true, supportEmail: "ayuda@example.com" }),
 		"El correo de tu cuenta de Tertulia ha cambiado",
 	],
-	[permissionChanged({ ...changed, isGiven: true }), "Tu cuenta de Tertulia tiene un permiso nuevo"],
-	[permissionChanged({ ...changed, isGiven: false }), "Tu cuenta de Tertulia ha perdido un permiso"],
+	[permissionChanged({ ...changed, isGiven: true }), "Tu cuenta de Tertulia tiene permiso de edición"],
+	[permissionChanged({ ...changed, isGiven: false }), "Tu cuenta de Tertulia ya no tiene permiso de edición"],
 	[
 		deletionScheduled({
 			...base,
