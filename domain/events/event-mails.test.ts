@@ -186,7 +186,8 @@ test.each<readonly [Partial<SiteEvent>, string]>([
 });
 
 test("a person who did not leave gets the way back", () => {
-	const left = (overrides: Partial<Registration>) => registrationMail(given({ status: "cancelled", ...overrides })).text;
+	const left = (overrides: Partial<Registration>) =>
+		registrationMail(given({ status: "cancelled", ...overrides })).text;
 	expect(left({ cancelledFrom: "confirmed" })).toContain(
 		"puedes recuperar tu plaza mientras quede alguna:\n\nVolver a apuntarme:\nhttps://tertulia.example/e/AbC",
 	);

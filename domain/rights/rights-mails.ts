@@ -26,7 +26,9 @@ export function rightsReceipt({
 		siteName,
 		siteUrl,
 		subject:
-			right === "access" ? `Ya tienes tu copia (petición ${reference})` : `Tus datos se han borrado (petición ${reference})`,
+			right === "access"
+				? `Ya tienes tu copia (petición ${reference})`
+				: `Tus datos se han borrado (petición ${reference})`,
 		preview: sentence,
 		heading: right === "access" ? "Tu copia está preparada" : "Tus datos se han borrado",
 		blocks: [
