@@ -44,14 +44,16 @@ function EventTerms({ event: { startsAt, timeZone, capacity, taken } }: { event:
 	);
 }
 
-/** The kind of a text, when it was saved last and by whom, or its date for readers. */
+/** The kind of a text, when it was saved last and by whom, or when it was written. */
 function TextTerms({ sort, createdAt, updatedAt, updatedBy }: Item) {
 	const now = useNow();
 	return (
 		<>
 			<span>{sortNames[sort]}</span>{" "}
 			<span>
-				{updatedBy === null && createdAt !== null ? dayOf(createdAt, MADRID) : savedWords(updatedAt, now)}
+				{updatedBy === null && createdAt !== null
+					? `Escrito el ${dayOf(createdAt, MADRID)}`
+					: savedWords(updatedAt, now)}
 				{updatedBy === null ? "" : `, ${updatedBy}`}
 			</span>
 		</>

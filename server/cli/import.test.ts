@@ -285,9 +285,7 @@ describe("files that nothing refers to any more (docs/product.md, 7.5)", () => {
 		await write({ "blog/a.md": page({ restrictedTo: "{registeredUsers: true}" }, "![](/a.png)") });
 		const result = await again();
 		expect(result).toMatchObject({ filesRemoved: open.length });
-		expect(describeImport(result)).toContain(
-			`Imágenes y archivos retirados porque ya no los usa nada: ${open.length}.`,
-		);
+		expect(describeImport(result)).toContain(`Imágenes y archivos retirados porque ya no se usan: ${open.length}.`);
 		const locked = [...mediaNames].filter(isPicture);
 		expect(locked).toHaveLength(open.length);
 		expect(locked.every((name) => name.startsWith("locked/"))).toBe(true);

@@ -28,9 +28,9 @@ export function privacyPolicy({
 				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin dar tu nombre ni tu correo, salvo los artículos
 				para usuarios registrados. Solo se te piden si abres una cuenta, te apuntas a un evento o a la lista de espera,
 				o quieres recibir correos. Aquí no se sigue a nadie: solo se cuentan las búsquedas, las páginas que alguien pide
-				y no existen y, en la página de enlaces, las visitas y los clics, sin cookies y sin saber de quién son. Tampoco
-				hay publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y la Ley
-				Orgánica 3/2018 (LOPDGDD).
+				y que no existen y, en la página de enlaces, las visitas y los clics, sin cookies y sin saber de quién son.
+				Tampoco hay publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y
+				la Ley Orgánica 3/2018 (LOPDGDD).
 			</p>
 		),
 		parts: [
@@ -268,7 +268,7 @@ export function privacyPolicy({
 				body: (
 					<p>
 						Si el sitio empieza a usar datos para algo nuevo, se dirá aquí antes de hacerlo y cambiará la fecha del
-						principio. Las versiones anteriores se conservan; puedes pedirlas en <Contact site={site} />.
+						principio. Las versiones anteriores se conservan; puedes pedirlas escribiendo a <Contact site={site} />.
 					</p>
 				),
 			},
