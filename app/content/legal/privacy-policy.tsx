@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { Contact, holderFacts, LegalFact, LegalFacts, type LegalText } from "./prose-page.tsx";
+import { BlanksNote, Contact, holderFacts, LegalFact, LegalFacts, type LegalText } from "./prose-page.tsx";
 import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
 
 /**
@@ -39,6 +39,7 @@ export function privacyPolicy({
 				title: "Responsable",
 				body: (
 					<>
+						<BlanksNote legal={legal} />
 						<dl>
 							<LegalFacts
 								facts={[
@@ -189,9 +190,9 @@ export function privacyPolicy({
 						</p>
 						<p>
 							Para cualquier otra petición, escribe a <Contact site={site} /> o al domicilio del responsable y di qué
-							derecho quieres ejercer. Es gratis. Recibirás respuesta en un mes como máximo; si la solicitud es
-							compleja, el plazo puede ampliarse dos meses más, y se te avisará dentro del primero. Solo se te pedirá
-							que acredites tu identidad si hay dudas razonables.
+							derecho quieres ejercer. Es gratis. Recibirás respuesta en un mes como máximo; si la petición es compleja,
+							el plazo puede ampliarse dos meses más, y se te avisará dentro del primero. Solo se te pedirá que
+							acredites tu identidad si hay dudas razonables.
 						</p>
 						<p>
 							Como la dirección IP se anota acortada, lo normal es que no se pueda saber qué líneas del registro del

@@ -147,13 +147,13 @@ export const purposes: readonly Purpose[] = [
 		id: "derechos",
 		name: "Atender tus derechos sobre tus datos",
 		explanation:
-			"Si ejerces un derecho de protección de datos, en la página «Tus derechos sobre tus datos» o por correo, la solicitud se atiende y queda constancia de la respuesta.",
+			"Si ejerces un derecho de protección de datos, en la página «Tus derechos sobre tus datos» o por correo, la petición se atiende y queda constancia de la respuesta.",
 		people: "Quienes ejercen sus derechos.",
 		data: "Tu correo, qué pediste, cuándo y qué se hizo, con su referencia. Para saber que eres tú, un código que recibes por correo; si escribes por otra vía, lo imprescindible, solo si hay dudas razonables.",
 		basis: "legalObligation",
-		basisDetail: "Responder a las solicitudes y poder demostrarlo (RGPD, artículos 5.2 y 12).",
+		basisDetail: "Responder a las peticiones y poder demostrarlo (RGPD, artículos 5.2 y 12).",
 		retention: "Tres años desde la respuesta, por si hubiera reclamaciones.",
-		requirement: "Sin datos de contacto no se podría responder a tu solicitud.",
+		requirement: "Sin datos de contacto no se podría responder a tu petición.",
 	},
 ];
 
