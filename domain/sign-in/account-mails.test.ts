@@ -92,6 +92,12 @@ describe.each(all)("account mail %#", (mail, subject) => {
 		expect(mail.text).not.toMatch(/^— /m);
 	});
 
+	test("says in its preview, without the subject, what happened", () => {
+		const [, preview = ""] = />([^<]*)<\/div>/.exec(mail.html.slice(mail.html.indexOf("display:none"))) ?? [];
+		const others = preview.replace(/(?:Desde )?el \p{L}+ \d[^(]*\([^)]*\)/iu, "");
+		expect(others.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length).toBeGreaterThan(2);
+	});
+
 	test("loads nothing, and its links lead to the site", () => {
 		expect(mail.html).not.toMatch(/<(?:img|link|script|iframe|svg|video|object)|url\(|@import|@font-face|\bsrc=/i);
 		const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? "");
