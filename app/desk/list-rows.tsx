@@ -1,11 +1,10 @@
 import type { Client } from "../../api/client.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { counted } from "../../domain/numbers.ts";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import grounds from "../theme/grounds.module.css";
 import { useNow } from "./desk-document.tsx";
 import { textPath, thumbnailPath } from "./desk-route.ts";
-import { eventDay, savedWords, sortNames, stateWords } from "./desk-words.ts";
+import { eventDay, savedWords, sortNames, stateWords, writtenWords } from "./desk-words.ts";
 import { PlannedActs } from "./planned-acts.tsx";
 import { StateMark } from "./state-mark.tsx";
 
@@ -51,9 +50,7 @@ function TextTerms({ sort, createdAt, updatedAt, updatedBy }: Item) {
 		<>
 			<span>{sortNames[sort]}</span>{" "}
 			<span>
-				{updatedBy === null && createdAt !== null
-					? `Escrito el ${dayOf(createdAt, MADRID)}`
-					: savedWords(updatedAt, now)}
+				{updatedBy === null && createdAt !== null ? writtenWords(createdAt) : savedWords(updatedAt, now)}
 				{updatedBy === null ? "" : `, ${updatedBy}`}
 			</span>
 		</>
