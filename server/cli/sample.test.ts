@@ -153,7 +153,7 @@ describe("dropping the sample", () => {
 		expect(result.report.removed.toSorted()).toEqual([`/${EVENT}`, "/sobre-mi"]);
 		expect(result.filesRemoved).toBeGreaterThan(3);
 		expect(await urls()).toEqual(["/accesibilidad", "/blog/mio"]);
-		expect(describeImport(result)).toContain("Retirado de la muestra: 2 páginas, eventos y lecciones.");
+		expect(describeImport(result)).toContain("De la muestra se han retirado 2 páginas, eventos y lecciones.");
 		expect(describeImport(await importOf(own, { sample: "drop" }))).toHaveLength(1);
 	});
 
