@@ -105,7 +105,7 @@ export const site: SiteConfig = {
 	 */
 	links: [
 		{ id: "lista-de-espera", name: "Apúntate a la lista de espera de School", url: "/lista-de-espera" },
-		{ id: "blog", name: "Lee el blog", url: "/blog" },
+		{ id: "blog", name: "Leer el blog", url: "/blog" },
 		{ id: "recursos", name: "Plantillas y recursos", url: "/recursos" },
 		{ id: "eventos", name: "Próximos eventos", url: "/eventos" },
 		{ id: "sobre-mi", name: "Sobre mí", url: "/sobre-mi" },

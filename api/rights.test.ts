@@ -210,7 +210,7 @@ describe("the erasure (docs/product.md, 20.3)", () => {
 		const mail = world.mailTo(ANA, "rights-receipt");
 		expect(mail.text).toContain("Tus datos se han borrado");
 		expect(mail.text).toContain(
-			"1\u00a0sitio en la lista de espera, 1\u00a0inscripción a un evento, 2\u00a0permisos para escribirte",
+			"1\u00a0sitio en la lista de espera de School, 1\u00a0inscripción a un evento, 2\u00a0permisos para escribirte",
 		);
 
 		const { pending, kept: left, receipt } = (await browser.call("getRights")).body;

@@ -86,7 +86,8 @@ export function clockWithArticle(instant: string, timeZone: string): string {
 	return `${hour.startsWith("01:") ? "la" : "las"}\u00a0${hour}`;
 }
 
-function capitalized(words: string): string {
+/** Words that begin a line, with a capital letter. */
+export function capitalized(words: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

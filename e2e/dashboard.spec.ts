@@ -199,7 +199,9 @@ test("the account is ended with a code and taken back", async ({ page, signIn, c
 	await expect(page.getByLabel("Código", { exact: true })).toBeFocused();
 	await page.keyboard.type(await codeFor("adios@example.com"));
 	await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
-	await expect(page.getByRole("heading", { level: 1, name: "Tu cuenta se eliminará en 14 días" })).toBeVisible();
+	await expect(
+		page.getByRole("heading", { level: 1, name: /^Tu cuenta se eliminará dentro de 14\sdías$/ }),
+	).toBeVisible();
 	await signIn("adios@example.com");
 	await open(page, "/user/ajustes");
 	await expect(page).toHaveURL("/user");

@@ -118,7 +118,7 @@ for (const mode of ["dark", "light"] as const) {
 				"Temas del blog",
 				"Eventos",
 				"Recursos",
-				"Temas de los recursos",
+				"Tipos de recursos",
 				"School",
 				"Tertulia, inicio",
 				"YouTube",

@@ -23,6 +23,7 @@ test("a missing fact is marked where facts are listed, and named in no sentence"
 		await page.goto(url);
 		await expect(page.getByRole("definition").filter({ hasText: "Pendiente de completar" }).first()).toBeVisible();
 		await expect(page.getByText(/\S Pendiente de completar|Pendiente de completar[ .]+\S/)).toHaveCount(0);
+		await expect(page.getByText("faltan datos que la ley pide")).toBeVisible();
 		await expect(page.getByRole("main").getByRole("link", { name: "hola@example.com" }).first()).toBeVisible();
 	}
 	await page.goto("/politica-cookies");

@@ -131,6 +131,13 @@ const LISTS = [
 	},
 ];
 
+test("the document of a folder says where it is, because a tag may have the same name", async ({ page }) => {
+	await page.goto("/blog/investigacion");
+	await expect(page).toHaveTitle("Investigación, en el blog · Tertulia");
+	await page.goto("/tag/investigacion");
+	await expect(page).toHaveTitle("Investigación · Tertulia");
+});
+
 for (const { url, title, query, parent } of LISTS) {
 	test(`${url} lists what it names, each entry a link`, async ({ page }) => {
 		const response = await page.goto(url);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ARTICLE, open } from "./pages.ts";
+import { ARTICLE, hold, open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
 declare global {
@@ -121,6 +121,23 @@ test.describe("the theme stands before the first paint", () => {
 });
 
 test.describe("before the application runs", () => {
+	test("a tap on a link in view finds its document fetched (docs/product.md, 10.4)", async ({ page }) => {
+		const session = await page.context().newCDPSession(page);
+		const fetched = new Promise<string>((resolve) =>
+			session.on("Preload.prefetchStatusUpdated", ({ status, prefetchUrl }) => {
+				if (status === "Ready") resolve(prefetchUrl);
+			}),
+		);
+		await session.send("Preload.enable");
+		await hold(page, "**/assets/*.js");
+		await page.goto("/blog");
+		const { pathname } = new URL(await fetched);
+		await page.locator(`main a[href="${pathname}"]`).click();
+		await page.waitForURL(`**${pathname}`);
+		const delivered = await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON().deliveryType);
+		expect(delivered).toBe("navigational-prefetch");
+	});
+
 	for (const url of ["/home", "/blog", ARTICLE, "/recursos", "/eventos", "/novedades", "/iniciar-sesion", "/buscar"]) {
 		test(`the rules within ${url} lay it out as the whole sheet does (docs/product.md, 10.4)`, async ({ page }) => {
 			// Otherwise the drawer is on its way when it is measured.

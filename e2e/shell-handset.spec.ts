@@ -36,7 +36,7 @@ for (const { name, width, height } of HANDSETS) {
 		expect(box.y, "nothing of it is above the screen").toBeGreaterThanOrEqual(0);
 		expect(width - box.x - box.width, "it begins where the thumb is").toBe(8);
 		expect((await rail(page).boundingBox())?.y, "the bar is below it").toBe(box.y + box.height + 8);
-		await expect(drawer(page).getByRole("button")).toHaveText(["", "Temas del blog", "Temas de los recursos"]);
+		await expect(drawer(page).getByRole("button")).toHaveText(["", "Temas del blog", "Tipos de recursos"]);
 		const social = ["", "", "", ""];
 		const own = ["School", "Iniciar sesión", "Sobre mí", "Novedades", "Contacto"];
 		await expect(drawer(page).getByRole("link")).toHaveText([...own, ...social]);
@@ -99,7 +99,7 @@ test("it is the same on every page; «Menu principal» leads back from a sub-nav
 		await expectOpen(page, MAIN);
 		await expect(page.getByRole("dialog", { name: "Navegación: Más" })).toBeFocused();
 	}
-	await drawerButton(page, "Temas de los recursos").tap();
+	await drawerButton(page, "Tipos de recursos").tap();
 	await expectOpen(page, "Todos los recursos");
 	await entry(page, "Plantillas").tap();
 	await expect(page).toHaveURL("/recursos/tags/plantillas");

@@ -27,7 +27,7 @@ export const drawer = (page: Page): Locator => page.locator("#navegacion");
 /** "Más", in the bar, or in the header where something else stands in the place of the bar. */
 export const menuButton = (page: Page): Locator => page.getByRole("button", { name: /abrir menú$/i });
 const MORE_NAMES: Readonly<Record<string, string>> = {
-	...{ Blog: "Temas del blog", Recursos: "Temas de los recursos", School: "Lecciones de School" },
+	...{ Blog: "Temas del blog", Recursos: "Tipos de recursos", School: "Lecciones de School" },
 };
 
 /** The button beside an item of the rail that opens its navigation. */

@@ -123,7 +123,7 @@ describe("the notices shown to people (docs/product.md, 9.3)", () => {
 		]) {
 			expect(cookies).toContain(`<code>${name}</code>`);
 		}
-		expect(cookies).toContain("Necesario: no se guarda hasta que lo aceptas");
+		expect(cookies).toContain("Hace falta: no se guarda hasta que lo aceptas");
 		expect(cookies).toContain("<noscript>");
 		expect(cookies).not.toContain("Por qué no ves un aviso de cookies");
 		const privacy = await text(await on.get("/politica-privacidad"));

@@ -103,7 +103,7 @@ describe("downloads", () => {
 		const html = await page.text();
 		expect(html).toMatch(/^<!DOCTYPE html>\s*<html lang="es-ES">/);
 		expect(html).toContain("Eva O&#39;Núñez");
-		for (const heading of ["Perfil", "Cómo entras", "Sesiones abiertas", "Consentimientos", "Favoritos"])
+		for (const heading of ["Perfil", "Cómo entras", "Sesiones abiertas", "Permisos para escribirte", "Favoritos"])
 			expect(html).toContain(`<h2>${heading}</h2>`);
 		expect(html).toContain(data.consents[0].text);
 		expect(html).toContain("(hora\u00a0de\u00a0Canarias)");
@@ -150,7 +150,7 @@ describe("the end of an account", () => {
 	test("is confirmed with a code, ends every session, and can be taken back for 14 days", async () => {
 		const email = "noe@example.com";
 		const noe = await signInBrowser(site, email, START);
-		expect(await noe.read("/user/ajustes")).toContain("La constancia de los consentimientos que diste y retiraste.");
+		expect(await noe.read("/user/ajustes")).toContain("La constancia de los permisos que diste y retiraste.");
 		expect(whereTo(await noe.send("pedir-eliminar"))).toEqual([303, "/user/ajustes?hecho=pedir-eliminar#eliminar"]);
 		const code = /\d{6}/.exec((await site.mailbox.next(email)).subject)?.[0] ?? "";
 		expect((await noe.send("eliminar", { code: code === "000000" ? "111111" : "000000" })).status).toBe(400);
@@ -158,7 +158,7 @@ describe("the end of an account", () => {
 		expect(whereTo(deleted)).toEqual([303, "/user?hecho=eliminar"]);
 		expect(deleted.headers.getSetCookie().join()).toMatch(/session=; Max-Age=0/);
 		expect(textOf(await (await site.get("/user?hecho=eliminar")).text())).toContain(
-			"Tu cuenta se eliminará en 14 días",
+			"Tu cuenta se eliminará dentro de 14\u00a0días",
 		);
 
 		now = new Date(START.getTime() + 3 * 24 * 3_600_000);

@@ -60,7 +60,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		expect(html).toContain("<h1>Tus derechos sobre tus datos</h1>");
 		expect(html).toContain('aria-label="Protección de datos"');
 		expect(html).not.toMatch(/14\saños/);
-		expect(html).toContain('Consulta la <a href="/politica-privacidad">política de privacidad</a>.');
+		expect(html).toContain('Aquí puedes leer la <a href="/politica-privacidad">política de privacidad</a>.');
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeLessThan(html.indexOf(">Enviarme un código<"));
 		expect(await text(await site.get("/politica-privacidad"))).toContain('href="/tus-derechos"');
 		const { sessionToken } = await signInAs(site.backend, "socia@ejemplo.es", new Date(now));
@@ -100,7 +100,8 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		])
 			expect(receipt).toContain(part);
 		const mail = await site.mailbox.next(email);
-		expect([mail.kind, mail.subject]).toEqual(["rights-receipt", `Tu petición ${reference} está atendida`]);
+		expect(mail.text).toMatch(/Si echas algo en falta, escribe a \S+@\S+\. /);
+		expect([mail.kind, mail.subject]).toEqual(["rights-receipt", `Ya tienes tu copia (petición ${reference})`]);
 
 		const json = await browser.get("/tus-derechos/datos.json");
 		expect(json.headers.get("content-disposition")).toBe('attachment; filename="mis-datos-2026-11-20.json"');

@@ -130,7 +130,7 @@ const texts = sources.flatMap((file) => {
 const IN_PIECES: readonly RegExp[] = [
 	/^es tu código para /,
 	/^Te quedan$/,
-	/^Empieza a las$/,
+	/^empieza a las$/,
 	/^Copiar (?:la plantilla|el texto)$/,
 	/^\(cambiado en el sitio por$/,
 	/^archivos escritos o cambiados/,

@@ -43,7 +43,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeGreaterThan(0);
 		expect(html).toContain(
-			'Tus datos se usan para avisarte de lo que marcas. Responsable: Inés Valcárcel, titular de Tertulia. A partir de 14\u00a0años. Consulta <a href="/tus-derechos">tus derechos</a> y la <a href="/politica-privacidad">política de privacidad</a>.',
+			'Tus datos se usan para avisarte de lo que marcas, y de ellos responde Inés Valcárcel, titular de Tertulia. Hace falta haber cumplido 14\u00a0años. Aquí puedes leer <a href="/tus-derechos">tus derechos</a> y la <a href="/politica-privacidad">política de privacidad</a>.',
 		);
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeLessThan(html.indexOf("Apuntarme"));
 	});
@@ -207,7 +207,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		}
 		expect(answers[0]?.slice(0, 2)).toEqual([303, "/gracias"]);
 		expect(answers[1]?.slice(0, 2)).toEqual(answers[0]?.slice(0, 2));
-		expect(answers[1]?.[2]).toContain("Podrás pedir otro correo dentro de 60 s.");
+		expect(answers[1]?.[2]).toContain("Podrás pedir otro enlace dentro de 60 s.");
 		expect(String(answers[1]?.[2]).length).toBe(String(answers[0]?.[2]).length);
 		const { confirm } = await mailTo(address);
 		expect((await site.backend.outbox.listFor(address)).length).toBe(1);

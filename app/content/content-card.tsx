@@ -73,7 +73,7 @@ export function ContentCard({
 					<Link
 						to={encodeContentUrl(card.url)}
 						className={stretched.link}
-						{...(card.isLocked ? {} : { prefetch: "visible" })}
+						{...(card.isLocked ? {} : { prefetch: "visible", "data-ahead": "" })}
 					>
 						{card.name}
 					</Link>

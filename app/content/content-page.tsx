@@ -56,6 +56,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 			parent,
 			...folderList(slug, encodeContentUrl(path), list, site),
 			title,
+			headTitle: SECTIONS[parent.path] === undefined ? title : `${title}, ${SECTIONS[parent.path]}`,
 			description: `Todo lo que hay en ${title}.`,
 			empty: "",
 		};
@@ -138,6 +139,9 @@ async function loadLatest(client: Pick<Client, "listContent">): Promise<readonly
 	return list?.items.filter(isOpenArticle).slice(0, 3) ?? [];
 }
 
+/** Where a folder is, in its document's title: a tag of the same name has a page too. */
+const SECTIONS: Readonly<Record<string, string>> = { "/blog": "en el blog", "/recursos": "en los recursos" };
+
 function parentOf(folderPath: string, site: SiteConfig): { name: string; path: string } {
 	const crumb = breadcrumbsOf(`${folderPath}/`, site.folderNames).at(-1);
 	return crumb === undefined
@@ -147,7 +151,8 @@ function parentOf(folderPath: string, site: SiteConfig): { name: string; path: s
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	if (loaderData === undefined) return [];
-	if (loaderData.kind === "list") return listMeta(loaderData, matches);
+	if (loaderData.kind === "list")
+		return listMeta({ ...loaderData, ...("headTitle" in loaderData ? { title: loaderData.headTitle } : {}) }, matches);
 	const { content } = loaderData;
 	return pageMeta(
 		{

@@ -5,18 +5,21 @@ import styles from "./topic-chips.module.css";
 
 /**
  * Links to topics, after one to the whole section at the path `all`, if there is such. That of the page at `path` is
- * marked, or that of the `topic` of which the page is a part.
+ * marked, or that of the `topic` of which the page is a part. `allName`: the words of the first link; outside the
+ * section they name it.
  */
 export function TopicChips({
 	topics,
 	path,
 	topic = path,
 	all,
+	allName = "Todos",
 }: {
 	topics: readonly Topic[];
 	path: string;
 	topic?: string | undefined;
 	all: string | undefined;
+	allName?: string;
 }) {
 	if (topics.length === 0) return null;
 	const current = (href: string) => (href === path ? "page" : href === topic ? "true" : undefined);
@@ -26,7 +29,7 @@ export function TopicChips({
 				{all && (
 					<li>
 						<Link to={all} prefetch="intent" aria-current={current(all)}>
-							Todos
+							{allName}
 						</Link>
 					</li>
 				)}

@@ -57,8 +57,14 @@ export function lastDayOf(end: string, timeZone: string): string {
 export function savedWords(instant: string, now: Date): string {
 	return dayOf(instant, MADRID) === dayOf(now.toISOString(), MADRID)
 		? `Guardado hoy, a\u00a0${clockWithArticle(instant, MADRID)}`
-		: `Guardado el ${formatInZone(instant, MADRID, { day: "numeric", month: "short", year: "numeric" })}`;
+		: `Guardado el ${shortDay(instant)}`;
 }
+
+/** The day on which a text was written, for readers, in few words. */
+export const writtenWords = (instant: string) => `Escrito el ${shortDay(instant)}`;
+
+const shortDay = (instant: string) =>
+	formatInZone(instant, MADRID, { day: "numeric", month: "short", year: "numeric" });
 
 /** The state of a text in words. */
 export function stateWords({

@@ -45,7 +45,7 @@ function Filters({ list, filter }: { list: List; filter: Filter }) {
 		.map((name) => [name, list.kinds[KINDS[name][0]] ?? 0] as const)
 		.filter(([name, count]) => count > 0 || name === filter.kind);
 	return (
-		<nav aria-label="Clase" className="desk-states">
+		<nav aria-label="Tipo" className="desk-states">
 			<a href={filesPath(none)} aria-current={filter.kind === undefined && !filter.isUnused ? "page" : undefined}>
 				Todo <span>{all}</span>
 			</a>
@@ -143,7 +143,7 @@ function Empty({ list, filter }: { list: List; filter: Filter }) {
 function FilesPage({ list, filter }: { list: List; filter: Filter }) {
 	return (
 		<>
-			<h1>Imágenes y archivos</h1>
+			<h1>Archivos</h1>
 			{list.isEmpty ? null : (
 				<>
 					<DeskSearch
@@ -195,6 +195,6 @@ export const filesPage: DeskRoute = {
 			page,
 		});
 		if (list instanceof Failure) throw list;
-		return { title: "Imágenes y archivos", part: "archivos", main: <FilesPage list={list} filter={filter} /> };
+		return { title: "Archivos", part: "archivos", main: <FilesPage list={list} filter={filter} /> };
 	},
 };

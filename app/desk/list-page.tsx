@@ -179,9 +179,9 @@ function ListPage({
 						kept={{ estado: filter.state, solo: filter.only }}
 					>
 						<label>
-							<span className="desk-unseen">Clase</span>
+							<span className="desk-unseen">Tipo</span>
 							<select name="clase" defaultValue={filter.sort ?? ""}>
-								<option value="">Todas las clases</option>
+								<option value="">Todos los tipos</option>
 								{Object.entries(sortNames).map(([sort, name]) => (
 									<option key={sort} value={sort}>
 										{name}

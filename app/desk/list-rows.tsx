@@ -1,11 +1,10 @@
 import type { Client } from "../../api/client.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { counted } from "../../domain/numbers.ts";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import grounds from "../theme/grounds.module.css";
 import { useNow } from "./desk-document.tsx";
 import { textPath, thumbnailPath } from "./desk-route.ts";
-import { eventDay, savedWords, sortNames, stateWords } from "./desk-words.ts";
+import { eventDay, savedWords, sortNames, stateWords, writtenWords } from "./desk-words.ts";
 import { PlannedActs } from "./planned-acts.tsx";
 import { StateMark } from "./state-mark.tsx";
 
@@ -44,14 +43,14 @@ function EventTerms({ event: { startsAt, timeZone, capacity, taken } }: { event:
 	);
 }
 
-/** The kind of a text, when it was saved last and by whom, or its date for readers. */
+/** The kind of a text, when it was saved last and by whom, or when it was written. */
 function TextTerms({ sort, createdAt, updatedAt, updatedBy }: Item) {
 	const now = useNow();
 	return (
 		<>
 			<span>{sortNames[sort]}</span>{" "}
 			<span>
-				{updatedBy === null && createdAt !== null ? dayOf(createdAt, MADRID) : savedWords(updatedAt, now)}
+				{updatedBy === null && createdAt !== null ? writtenWords(createdAt) : savedWords(updatedAt, now)}
 				{updatedBy === null ? "" : `, ${updatedBy}`}
 			</span>
 		</>

@@ -156,7 +156,7 @@ function PersonPage(props: PersonProps) {
 			<h1>{shown.was === "" ? "Alguien que firma" : shown.was}</h1>
 			<RefusedSummary refused={refused} />
 			<p className="desk-note">
-				Al guardar se te pedirá confirmar que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
+				Al guardar se te pedirá que confirmes que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
 			</p>
 			<PersonForm {...props} />
 		</>

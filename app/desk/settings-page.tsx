@@ -62,7 +62,7 @@ function PartPage({
 			<RefusedSummary refused={refused} />
 			{part.asksForProof === true ? (
 				<p className="desk-note">
-					Al guardar se te pedirá confirmar que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
+					Al guardar se te pedirá que confirmes que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
 				</p>
 			) : null}
 			<form method="post" action={`/escritorio/ajustes/${part.id}`} className="desk-form">
@@ -120,7 +120,7 @@ export const settingsPage: DeskRoute = {
 		const parts = settingParts.filter(({ needs }) => needs === "words" || maySettings);
 		const main = (
 			<>
-				<h1>Ajustes</h1>
+				<h1>Ajustes del sitio</h1>
 				<Blanks blanks={values.blanks} />
 				<ul className="desk-list">
 					{parts.map(({ id, name, intro }) => (
@@ -147,7 +147,7 @@ export const settingsPage: DeskRoute = {
 				</p>
 			</>
 		);
-		return { title: "Ajustes", part: "ajustes", main };
+		return { title: "Ajustes del sitio", part: "ajustes", main };
 	},
 };
 

@@ -31,14 +31,14 @@ export function DataNotice({
 		<>
 			<section aria-label="Protección de datos">
 				<p className={styles.hint}>
-					Tus datos se usan para {purpose}. {children}Responsable: {site.legal.holder}.{" "}
-					{minimumAge ? "A partir de 14\u00a0años. " : null}
+					Tus datos se usan para {purpose}, y de ellos responde {site.legal.holder}. {children}
+					{minimumAge ? "Hace falta haber cumplido 14\u00a0años. " : null}
 					{linksRights ? (
 						<>
-							Consulta <Link to={href("/tus-derechos")}>tus derechos</Link> y la {policy}.
+							Aquí puedes leer <Link to={href("/tus-derechos")}>tus derechos</Link> y la {policy}.
 						</>
 					) : (
-						<>Consulta la {policy}.</>
+						<>Aquí puedes leer la {policy}.</>
 					)}
 				</p>
 			</section>

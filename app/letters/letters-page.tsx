@@ -91,7 +91,10 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 	return (
 		<>
 			<FormHead title="Novedades por correo">
-				<p>Te escribo cuando publico algo nuevo. Sin publicidad, y sin medir si lo abres o qué pulsas.</p>
+				<p>
+					Te escribo cuando hay algo que contar, o una vez al mes si lo prefieres. Sin publicidad, y sin medir si lo
+					abres o qué pulsas.
+				</p>
 			</FormHead>
 			<WithBeside
 				label={NEXT_STEPS}

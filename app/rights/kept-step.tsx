@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Client } from "../../api/client.ts";
-import { momentOf, zoneInBrackets } from "../../domain/date-words.ts";
+import { capitalized, momentOf, zoneInBrackets } from "../../domain/date-words.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { type Cadence, cadenceNames, type LetterAudience, otherCadence } from "../../domain/letters/subscriber.ts";
@@ -32,11 +32,6 @@ const MAIL_STATES: Readonly<Record<Kept["mails"][number]["state"], string>> = {
 	refused: "rechazado",
 	expired: "caducado",
 };
-
-/** Words at the beginning of a line. */
-function capitalized(words: string): string {
-	return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 function Day({ at }: { at: string }) {
 	return <time dateTime={at}>{dayOf(at, MADRID)}</time>;
@@ -260,8 +255,8 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 			<section aria-labelledby="borrar" className={styles.part}>
 				<h2 id="borrar">Borrarlo todo</h2>
 				<p>
-					Se borran tu sitio en la lista de espera, tus inscripciones (tus plazas quedan libres), tus avisos y los
-					correos anotados, y se retiran los permisos para escribirte.
+					Se borran tu sitio en la lista de espera de School, tus inscripciones (tus plazas quedan libres), tus avisos y
+					los correos anotados, y se retiran los permisos para escribirte.
 				</p>
 				<p className={styles.note}>{WHAT_STAYS}</p>
 				<Fold name="Borrar mis datos">

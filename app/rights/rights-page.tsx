@@ -105,7 +105,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 					<h2>Otros derechos</h2>
 					<p>
 						Para corregir un dato, pedir que se conserve sin usarlo u oponerte a un uso, escribe a{" "}
-						<a href={`mailto:${contact}`}>{contact}</a>. Recibirás respuesta en un mes como máximo; si la solicitud es
+						<a href={`mailto:${contact}`}>{contact}</a>. Recibirás respuesta en un mes como máximo; si la petición es
 						compleja, puede tardar dos meses más y se te avisará antes. La{" "}
 						<Link to={href("/politica-privacidad")}>política de privacidad</Link> explica para qué se usa cada dato,
 						cuánto tiempo se guarda y cómo reclamar ante la Agencia Española de Protección de Datos.

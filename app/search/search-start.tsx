@@ -55,12 +55,12 @@ export function SearchStart({ topics, tags, latest }: Start) {
 			{topics.length === 0 ? null : (
 				<section aria-labelledby="temas" className="search-here">
 					<h2 id="temas">Temas</h2>
-					<TopicChips topics={topics} path="" all="/blog" />
+					<TopicChips topics={topics} path="" all="/blog" allName="Todos los artículos" />
 				</section>
 			)}
 			{tags.length === 0 ? null : (
-				<section aria-labelledby="etiquetas" className="search-here">
-					<h2 id="etiquetas">Etiquetas de lo más reciente</h2>
+				<section aria-labelledby="mas-temas" className="search-here">
+					<h2 id="mas-temas">Más temas</h2>
 					<ul className={chips.chips}>
 						{tags.map(({ name, path }) => (
 							<li key={path}>

@@ -12,7 +12,7 @@ export interface NavItem {
 /** Names of what opens the navigation beside an entry, by the entry's name. */
 const MORE_NAMES: Readonly<Record<string, string>> = {
 	Blog: "Temas del blog",
-	Recursos: "Temas de los recursos",
+	Recursos: "Tipos de recursos",
 	School: "Lecciones de School",
 };
 

@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
 	lastSeenAt: "Última actividad",
 	expiresAt: "Caduca",
 	provedAt: "Cuándo confirmaste quién eres",
-	consents: "Consentimientos",
+	consents: "Permisos para escribirte",
 	purpose: "Para qué",
 	given: "Dado",
 	text: "Texto",

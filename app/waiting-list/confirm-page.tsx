@@ -41,7 +41,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	const title = loaderData?.state === "done" ? "Estás en la lista de espera" : "Confirma tu correo";
-	const description = "Confirma tu sitio en la lista de espera.";
+	const description = "Confirma tu sitio en la lista de espera de School.";
 	return pageMeta({ title, description, path: href("/lista-de-espera"), noindex: true }, matches);
 }
 

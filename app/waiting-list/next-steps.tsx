@@ -4,7 +4,7 @@ export const NEXT_STEPS = "Los pasos";
 
 const STEPS = [
 	"Recibes un correo con un enlace.",
-	"Lo abres para confirmar y ya estás en la lista.",
+	"Lo abres y pulsas el botón para confirmar.",
 	"Cuando abra School, te escribo.",
 ];
 

@@ -67,7 +67,7 @@ function CheckMailbox({
 					</ButtonLink>
 				</Choices>
 			</PostForm>
-			{left > 0 ? <p>Podrás pedir otro correo dentro de {left} s.</p> : null}
+			{left > 0 ? <p>Podrás pedir otro enlace dentro de {left} s.</p> : null}
 		</MessagePage>
 	);
 }

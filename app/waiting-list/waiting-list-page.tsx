@@ -62,7 +62,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	if (loaderData === undefined) return [];
 	return pageMeta(
 		{
-			title: "Lista de espera",
+			title: "Lista de espera de School",
 			description: `${loaderData.school} Apúntate y te avisaré cuando abra School.`,
 			path: href("/lista-de-espera"),
 		},

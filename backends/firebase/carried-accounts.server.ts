@@ -150,4 +150,4 @@ export function createCarriedAccounts(auth: Auth, readHashConfig: () => Promise<
 }
 
 const HIDDEN =
-	"Firebase Authentication no enseña los hashes de las contraseñas a esta cuenta: dale el papel «Administrador de Firebase Authentication» y vuelve a exportar.";
+	"Firebase Authentication no enseña los resúmenes de las contraseñas a esta cuenta: dale el papel «Administrador de Firebase Authentication» y vuelve a exportar.";

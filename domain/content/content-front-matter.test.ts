@@ -148,7 +148,7 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 		expect(problems({ image: "", imageAlt: "Una mesa" })).toEqual({ image: "Escribe la ruta de la imagen." });
 		expect(problems({ image: 3 })).toEqual({ image: "Escribe la ruta de la imagen." });
 		expect(problems({ image: "x.jpg", imageAlt: "a".repeat(301) })).toEqual({
-			imageAlt: "El texto alternativo no puede pasar de 300 caracteres.",
+			imageAlt: "La descripción de la imagen no puede pasar de 300 caracteres.",
 		});
 		for (const fields of [{}, { imageAlt: null }, { imageAlt: "" }])
 			expect(problems({ image: "x.jpg", ...fields })).toEqual({});

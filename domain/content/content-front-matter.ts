@@ -85,7 +85,7 @@ export const sharedFields = {
 	summary: plainLine(0, 300, "El resumen no puede pasar de 300 caracteres.").default(""),
 	image: z.string({ error: "Escribe la ruta de la imagen." }).min(1, "Escribe la ruta de la imagen.").optional(),
 	/** Absent, null or "": the picture is decorative. Only "" says that the author meant it so. */
-	imageAlt: line(0, 300, "El texto alternativo no puede pasar de 300 caracteres.").nullish(),
+	imageAlt: line(0, 300, "La descripción de la imagen no puede pasar de 300 caracteres.").nullish(),
 	tags: z
 		.array(line(2, 40, "Cada etiqueta debe tener entre 2 y 40 caracteres."), {
 			error: "Escribe las etiquetas como una lista.",

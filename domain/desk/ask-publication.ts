@@ -24,17 +24,17 @@ function askMail(
 	{ site, siteUrl, user }: Pick<DeskContext, "site" | "siteUrl" | "user">,
 	{ id, name, to }: { readonly id: string; readonly name: string; readonly to: string },
 ): Mail {
-	const who = shownName(user);
+	const sentence = `${shownName(user)} ha terminado «${name}» y pide que se publique.`;
 	return renderMail({
 		...{ kind: "publication-asked", to, siteName: site.name, siteUrl, expiresAt: null },
 		subject: `«${name}» espera que lo publiques en ${site.name}`,
-		preview: `Lo pide ${who}.`,
+		preview: sentence,
 		heading: "Piden que se publique un texto",
 		blocks: [
-			`${who} ha terminado «${name}» y pide que se publique.`,
+			sentence,
 			{
 				type: "button",
-				label: "Ver el texto",
+				label: "Revisarlo y publicarlo",
 				url: `${siteUrl}/escritorio/contenido/${encodeURIComponent(id)}/publicar`,
 			},
 			"Si falta algo, devuélvelo con un comentario desde esa misma página.",

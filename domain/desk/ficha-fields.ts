@@ -149,7 +149,7 @@ const EVENT: readonly FichaField[] = [
 	},
 	{
 		...{ name: "event.joinUrl", kind: "line", label: "Enlace para conectarse", when: "joining" },
-		hint: "Empieza por https://. Solo lo reciben quienes tienen plaza.",
+		hint: "Empieza por https://. Solo lo ven quienes tienen plaza, desde 24\u00a0horas antes.",
 	},
 	{
 		...{ name: "event.capacity", kind: "number", label: "Plazas", group: "Plazas e inscripción" },
@@ -208,7 +208,7 @@ const EVENT: readonly FichaField[] = [
 const LESSON: readonly FichaField[] = [
 	...[NAME, SUMMARY],
 	{
-		...{ name: "kind", kind: "choice", label: "Clase de lección" },
+		...{ name: "kind", kind: "choice", label: "Tipo de lección" },
 		choices: [
 			["reading", "Lectura"],
 			["exercise", "Ejercicio"],
@@ -220,7 +220,7 @@ const LESSON: readonly FichaField[] = [
 	{
 		...{ name: "completion", kind: "choice", label: "Cómo se completa", otherwise: "", rare: true },
 		choices: [
-			["", "Según su clase"],
+			["", "Según su tipo"],
 			["manual", "Al marcarla"],
 			["dwell", "Al pasar un tiempo en ella"],
 			["scroll", "Al leerla hasta el final"],

@@ -116,7 +116,7 @@ export const settingParts: readonly SettingPart[] = [
 				...{
 					name: "topics.resources",
 					kind: "rows",
-					label: "Temas de los recursos en el menú",
+					label: "Tipos de recursos en el menú",
 					parts: ["name", "href"],
 				},
 				hint: "Igual: nombre | dirección.",

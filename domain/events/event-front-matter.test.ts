@@ -52,9 +52,9 @@ test.each([
 	["modality", "en-linea", "La modalidad es «online», «presencial» o «hibrido»."],
 	["place", "X", "El lugar debe tener entre 2 y 200 caracteres."],
 	["place", "x".repeat(201), "El lugar debe tener entre 2 y 200 caracteres."],
-	["capacity", 0, "El aforo es un número entero a partir de 1."],
-	["capacity", 1.5, "El aforo es un número entero a partir de 1."],
-	["capacity", "20", "El aforo es un número entero a partir de 1."],
+	["capacity", 0, "Escribe cuántas plazas hay con un número entero, a partir de 1."],
+	["capacity", 1.5, "Escribe cuántas plazas hay con un número entero, a partir de 1."],
+	["capacity", "20", "Escribe cuántas plazas hay con un número entero, a partir de 1."],
 	["waitlistEnabled", "sí", "«waitlistEnabled» debe ser «true» o «false»."],
 	["offerTimeoutMinutes", 0, "El plazo para aceptar una plaza va de 1 a 10.080 minutos."],
 	["offerTimeoutMinutes", 10_081, "El plazo para aceptar una plaza va de 1 a 10.080 minutos."],
@@ -80,7 +80,7 @@ test.each([
 	[{ postalCode: "4700" }, "venue.postalCode", "El código postal tiene cinco cifras."],
 	[{ postalCode: 47_001 }, "venue.postalCode", "Escribe el código postal entre comillas."],
 	[{ country: "España" }, "venue.country", "Escribe el país con dos letras, como ES."],
-	[{ name: "x".repeat(101) }, "venue.name", "El nombre del sitio debe tener entre 2 y 100 caracteres."],
+	[{ name: "x".repeat(101) }, "venue.name", "El nombre del local debe tener entre 2 y 100 caracteres."],
 	[{ city: "x".repeat(86) }, "venue.city", "La ciudad no puede pasar de 85 caracteres."],
 ])("a venue with %j is refused", (part, field, message) => {
 	expect(problems({ venue: { name: "Biblioteca", ...part } })).toMatchObject({ [field]: message });

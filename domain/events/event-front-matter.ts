@@ -33,7 +33,7 @@ const WRONG_POSTAL_CODE = "El código postal tiene cinco cifras.";
 const venueFields = z
 	.strictObject(
 		{
-			name: line(2, 100, "El nombre del sitio debe tener entre 2 y 100 caracteres."),
+			name: line(2, 100, "El nombre del local debe tener entre 2 y 100 caracteres."),
 			address: line(0, 200, "La dirección no puede pasar de 200 caracteres.").default(""),
 			postalCode: z
 				.string({ error: "Escribe el código postal entre comillas." })
@@ -80,7 +80,9 @@ function eventFields(firstImportedAt: string) {
 				.refine((text) => /^https:\/\/[^\s@]+$/.test(text) && URL.canParse(text), WRONG_JOIN_URL)
 				.nullable()
 				.default(null),
-			capacity: wholeNumber(1, 1_000_000, "El aforo es un número entero a partir de 1.").nullable().default(null),
+			capacity: wholeNumber(1, 1_000_000, "Escribe cuántas plazas hay con un número entero, a partir de 1.")
+				.nullable()
+				.default(null),
 			waitlistEnabled: yesOrNo("waitlistEnabled", true),
 			offerTimeoutMinutes: wholeNumber(
 				1,

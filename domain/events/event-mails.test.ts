@@ -31,7 +31,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		registrationMail(given({ status: "pending_email" })),
 		"Confirma tu plaza: Taller, «uno»",
-		"desde que se envió este correo",
+		"Confírmala antes de que pasen 30\u00a0minutos desde el envío de este correo.",
 		undefined,
 		"2026-11-21T12:00:00.000Z",
 	],
@@ -87,15 +87,15 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[reminderMail(given(), "day"), "Recordatorio: Taller, «uno»", `Te espero el ${DAY}.`, undefined, event.startsAt],
 	[
 		reminderMail(given(), "hour"),
-		"Empieza a\u00a0las\u00a019:00: Taller, «uno»",
-		`Empieza el ${DAY}.`,
+		"Taller, «uno» empieza a\u00a0las\u00a019:00",
+		`«Taller, «uno»» empieza el ${DAY}.`,
 		undefined,
 		event.startsAt,
 	],
 	[
 		reminderMail(given({ timeZone: "America/Mexico_City" }), "hour"),
-		"Empieza a\u00a0las\u00a012:00\u00a0(hora\u00a0de\u00a0Ciudad\u00a0de\u00a0México): Taller, «uno»",
-		`Empieza el ${DAY}.`,
+		"Taller, «uno» empieza a\u00a0las\u00a012:00\u00a0(hora\u00a0de\u00a0Ciudad\u00a0de\u00a0México)",
+		`«Taller, «uno»» empieza el ${DAY}.`,
 		undefined,
 		event.startsAt,
 	],
@@ -116,7 +116,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		cancelledEventMail(given({ cancelledFrom: "confirmed" }, { cancelled: true })),
 		"Se ha cancelado: Taller, «uno»",
-		"Este evento se ha cancelado.",
+		"«Taller, «uno»» se ha cancelado. No tienes que hacer nada. Siento las molestias.",
 		"CANCEL",
 		event.endsAt,
 	],
@@ -167,11 +167,38 @@ test("a person without a seat reads about the waiting list, and one with a seat 
 	expect(asked(true)).toContain("sin confirmar, la plaza queda libre y tus datos se borran.");
 
 	const told = (status: Registration["status"]) => changedMail(given({ status }), null).text;
-	expect(told("waitlisted")).toContain("Este evento ha cambiado. Sigues en la lista de espera.");
+	expect(told("waitlisted")).toContain("El evento ha cambiado. Sigues en la lista de espera.");
 	expect(told("waitlisted")).toContain("Ver mi turno o salir de la lista");
 	expect(told("waitlisted")).not.toContain("plaza sigue");
-	expect(told("confirmed")).toContain("Este evento ha cambiado. Tu plaza sigue como estaba.");
+	expect(told("confirmed")).toContain("El evento ha cambiado. Tu plaza sigue como estaba.");
 	expect(told("confirmed")).toContain("Ver o cancelar mi plaza");
+});
+
+test.each<readonly [Partial<SiteEvent>, string]>([
+	[{ place: "Sala 1" }, "Ha cambiado el lugar. Tu plaza sigue como estaba."],
+	[{ startsAt: "2026-12-10T18:00:00.000Z" }, "Ha cambiado la fecha. Tu plaza"],
+	[{ startsAt: "2026-12-11T17:00:00.000Z", place: "Sala 1" }, "Han cambiado la hora y el lugar. Tu plaza"],
+	[{ endsAt: "2026-12-11T20:30:00.000Z" }, "Ha cambiado la hora a la que termina. Tu plaza"],
+])("a change of %j is named, in the preview too", (told, sentence) => {
+	const mail = changedMail(given(), { ...event, ...told });
+	expect(mail.text).toContain(sentence);
+	expect(mail.html).toMatch(new RegExp(`<div style="display:none[^>]*>${sentence}`));
+});
+
+test("a person who did not leave gets the way back", () => {
+	const left = (overrides: Partial<Registration>) =>
+		registrationMail(given({ status: "cancelled", ...overrides })).text;
+	expect(left({ cancelledFrom: "confirmed" })).toContain(
+		"puedes recuperar tu plaza mientras quede alguna:\n\nVolver a apuntarme:\nhttps://tertulia.example/e/AbC",
+	);
+	expect(left({ cancelledFrom: "waitlisted", seat: false })).toContain("puedes apuntarte de nuevo con este enlace:");
+});
+
+test("who signs speaks as I, unless somebody else organises the event", () => {
+	expect(registrationMail(given()).text).toContain("Si tienes alguna duda, escríbeme a hola@example.com.");
+	const others = given({}, { organiserName: "Biblioteca" });
+	expect(registrationMail(others).text).toContain("Si tienes alguna duda sobre el evento, escribe a hola@example.com.");
+	expect(cancelledEventMail(others).text).toContain("Disculpa las molestias.");
 });
 
 test("who organises the event signs, the event's own before the site's", () => {

@@ -3,6 +3,7 @@ import type { CalendarPart, Mail, MailKind } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { EVENTS_PATH, eventPath } from "../site-paths.ts";
 import { fullZoneName } from "../zone-names.ts";
+import { dayOf } from "../zoned-time.ts";
 import { writeCalendar } from "./calendar.ts";
 import { type EventFacts, placeLine, type SiteEvent } from "./event.ts";
 import { dueAtFor, heldSeat, LONGEST_HOLD_MS } from "./registration.ts";
@@ -84,7 +85,9 @@ function eventMail(mail: EventMail, { expiresAt = null, intro, method, why, ...w
 			`Hola, ${registration.name}:`,
 			intro ?? words.preview,
 			...words.blocks,
-			`Si tienes alguna duda sobre el evento, escribe a ${email}.`,
+			event.organiserName === null
+				? `Si tienes alguna duda, escríbeme a ${email}.`
+				: `Si tienes alguna duda sobre el evento, escribe a ${email}.`,
 		],
 		to: registration.email,
 		siteName,
@@ -95,6 +98,9 @@ function eventMail(mail: EventMail, { expiresAt = null, intro, method, why, ...w
 	});
 }
 
+/** Until when a seat is held. It is no hour, because a mail that is late has its half hour too (docs/product.md, 16.3). */
+const WITHIN_HOLD = "antes de que pasen 30\u00a0minutos desde el envío de este correo";
+
 /** Asks the person to confirm the address, for a held seat or for a place in the line. */
 function confirmMail(mail: EventMail): Mail {
 	const { event, registration, link, siteName } = mail;
@@ -102,16 +108,14 @@ function confirmMail(mail: EventMail): Mail {
 		? {
 				subject: `Confirma tu plaza: ${event.name}`,
 				heading: "Confirma tu plaza",
-				intro:
-					"Tienes una plaza reservada durante 30 minutos desde que se envió este correo. Confírmala antes de que pasen.",
+				intro: `Tienes una plaza reservada. Confírmala ${WITHIN_HOLD}.`,
 				label: "Confirmar mi plaza",
 				unconfirmed: "sin confirmar, la plaza queda libre y tus datos se borran",
 			}
 		: {
 				subject: `Confirma tu correo: ${event.name}`,
 				heading: "Confirma tu correo para entrar en la lista de espera",
-				intro:
-					"El aforo está completo. Confirma tu correo en los próximos 30 minutos y entrarás en la lista de espera.",
+				intro: `El aforo está completo. Para entrar en la lista de espera, confirma tu dirección ${WITHIN_HOLD}.`,
 				label: "Entrar en la lista de espera",
 				unconfirmed: "sin confirmar, no entrarás en la lista y tus datos se borrarán",
 			};
@@ -211,8 +215,10 @@ function leftMail(mail: EventMail): Mail {
 			eventFacts(mail),
 			"Si cambias de idea, puedes apuntarte de nuevo mientras queden plazas.",
 			{ type: "button", label: "Ver el evento", url: siteUrl + eventPath(event.slug) },
-			"Si no has sido tú, abre este enlace: puedes volver a apuntarte mientras queden plazas.",
-			{ type: "link", label: "Ver mi plaza", url: link },
+			heldSeat(registration)
+				? "Si no has sido tú, puedes recuperar tu plaza mientras quede alguna:"
+				: "Si no has sido tú, puedes apuntarte de nuevo con este enlace:",
+			{ type: "link", label: "Volver a apuntarme", url: link },
 		],
 		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,
 	});
@@ -236,11 +242,11 @@ export function registrationMail(mail: EventMail): Mail {
 	}
 }
 
-/** "Empieza a las 19:00", on the reader's clock; with the zone where that is not the event's. */
+/** "empieza a las 19:00", on the reader's clock; with the zone where that is not the event's. */
 function startsAtHour({ event: { startsAt, timeZone }, registration }: EventMail): string {
 	const own = registration.timeZone ?? timeZone;
 	const same = dateAndHour(startsAt, own) === dateAndHour(startsAt, timeZone);
-	return `Empieza a\u00a0${same ? clockWithArticle(startsAt, timeZone) : hourOf(startsAt, own)}`;
+	return `empieza a\u00a0${same ? clockWithArticle(startsAt, timeZone) : hourOf(startsAt, own)}`;
 }
 
 /**
@@ -249,11 +255,11 @@ function startsAtHour({ event: { startsAt, timeZone }, registration }: EventMail
 export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 	const { event, link } = mail;
 	const moment = momentOf(event.startsAt, event.timeZone);
-	const sentence = which === "day" ? `${awaitedInWords(event)}.` : `Empieza el ${moment}.`;
+	const sentence = which === "day" ? `${awaitedInWords(event)}.` : `«${event.name}» empieza el ${moment}.`;
 	const joins = event.modality !== "presencial";
 	return eventMail(mail, {
 		kind: "event-reminder",
-		subject: `${which === "day" ? "Recordatorio" : startsAtHour(mail)}: ${event.name}`,
+		subject: which === "day" ? `Recordatorio: ${event.name}` : `${event.name} ${startsAtHour(mail)}`,
 		heading: event.name,
 		preview: sentence,
 		blocks: [
@@ -288,6 +294,21 @@ export function factChanges(before: EventFacts, after: EventFacts): readonly Fac
 	return facts(before).map(([name, was], index) => ({ name, was, is: now[index]?.[1] ?? "" }));
 }
 
+/** "Han cambiado la hora y el lugar.": what is another than people were told. */
+function changeInWords(before: EventFacts, after: EventFacts): string {
+	const [startsOn, startsOnNow] = [before, after].map((event) => dayOf(event.startsAt, event.timeZone));
+	const [starts, ends, place] = factChanges(before, after).map(({ was, is }) => was !== is);
+	const changed = [
+		...(startsOn === startsOnNow ? [] : ["la fecha"]),
+		...(starts && startsOn === startsOnNow ? ["la hora"] : []),
+		...(ends && !starts ? ["la hora a la que termina"] : []),
+		...(place ? ["el lugar"] : []),
+	];
+	if (changed.length === 0) return "El evento ha cambiado.";
+	const names = new Intl.ListFormat("es-ES", { type: "conjunction" }).format(changed);
+	return `${changed.length === 1 ? "Ha" : "Han"} cambiado ${names}.`;
+}
+
 /**
  * Announces changed facts of the event. `before` is what the person was told earlier, or null when that is not known.
  * People with a confirmed seat get the updated calendar entry.
@@ -308,7 +329,7 @@ export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
 		kind: "event-changed",
 		subject: `Cambios en ${event.name}`,
 		heading: "El evento ha cambiado",
-		preview: `Este evento ha cambiado. ${waits ? "Sigues en la lista de espera." : "Tu plaza sigue como estaba."}`,
+		preview: `${changeInWords(before ?? event, event)} ${waits ? "Sigues en la lista de espera." : "Tu plaza sigue como estaba."}`,
 		blocks: [
 			{ type: "facts", facts },
 			{ type: "button", label: waits ? "Ver mi turno o salir de la lista" : "Ver o cancelar mi plaza", url: link },
@@ -323,12 +344,14 @@ export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
  */
 export function cancelledEventMail(mail: EventMail): Mail {
 	const { event, registration, siteUrl } = mail;
+	const sentence = `«${event.name}» se ha cancelado.`;
+	const sorry = event.organiserName === null ? "Siento las molestias." : "Disculpa las molestias.";
 	return eventMail(mail, {
 		kind: "event-cancelled",
 		subject: `Se ha cancelado: ${event.name}`,
 		heading: "El evento se ha cancelado",
-		preview: "Este evento se ha cancelado.",
-		intro: "Este evento se ha cancelado. No tienes que hacer nada. Disculpa las molestias.",
+		preview: sentence,
+		intro: `${sentence} No tienes que hacer nada. ${sorry}`,
 		blocks: [eventFacts(mail), { type: "button", label: "Ver otros eventos", url: siteUrl + EVENTS_PATH }],
 		expiresAt: event.endsAt,
 		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,

@@ -32,7 +32,7 @@ export function confirmLettersMail(
 		...mail,
 		kind: "letters-confirm",
 		subject: `Confirma que quieres las novedades de ${mail.siteName}`,
-		preview: "Falta un paso: confirmar que esta dirección es tuya.",
+		preview: "Para recibir las novedades falta un paso: confirmar que esta dirección es tuya.",
 		heading: "Confirma tu correo",
 		blocks: [
 			`Falta un paso para recibir las novedades por correo, ${cadenceNames[mail.cadence].inSentence}: confirmar que esta dirección es tuya. El enlace vale siete días.`,
@@ -55,7 +55,7 @@ export function importedLettersMail(
 		...mail,
 		kind: "letters-confirm",
 		subject: `¿Quieres recibir las novedades de ${mail.siteName}?`,
-		preview: "Tu dirección estaba en una lista anterior. Solo se te pregunta una vez.",
+		preview: `Tu dirección estaba en una lista anterior de ${mail.siteName}. Solo se te pregunta una vez si quieres seguir.`,
 		heading: "¿Seguimos en contacto?",
 		blocks: [
 			`Tu dirección estaba en la lista de correo que ${mail.siteName} llevaba en otro sitio. Las novedades se envían ahora desde aquí, ${cadenceNames[mail.cadence].inSentence}, y solo a quien lo confirme. El enlace vale 30\u00a0días.`,
@@ -76,14 +76,17 @@ export function importedLettersMail(
  */
 export function knownLettersMail(mail: LettersMail & { readonly since: string }): Mail {
 	const since = dayOf(mail.since, MADRID);
-	const { unsubscribeUrl, block } = ending(mail, "Cambiar cada cuánto las recibes o darte de baja");
+	const { unsubscribeUrl, block } = ending(mail, "Cambiar cada cuánto las recibo o darme de baja");
 	return renderMail({
 		...mail,
 		kind: "letters-known",
 		subject: `Ya recibes las novedades de ${mail.siteName}`,
-		preview: `Las recibes desde el ${since}.`,
+		preview: "Alguien ha vuelto a pedirlas con tu dirección. No tienes que hacer nada.",
 		heading: "Ya recibes las novedades",
-		blocks: [`Las recibes desde el ${since}. No tienes que hacer nada más.`, block],
+		blocks: [
+			`Alguien ha vuelto a pedir las novedades con tu dirección. Ya las recibes desde el ${since}: no tienes que hacer nada.`,
+			block,
+		],
 		why: why(mail),
 		expiresAt: null,
 		unsubscribeUrl,

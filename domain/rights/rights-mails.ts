@@ -1,7 +1,6 @@
 import { momentLine } from "../date-words.ts";
 import type { Mail } from "../mail/mail.ts";
 import { renderMail } from "../mail/render-mail.ts";
-import { PRIVACY_PATH } from "../site-paths.ts";
 import { dayOf, MADRID } from "../zoned-time.ts";
 import type { RightsReceipt } from "./rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "./rights-words.ts";
@@ -10,10 +9,13 @@ import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } fro
 export function rightsReceipt({
 	siteName,
 	siteUrl,
+	contact,
 	receipt,
 }: {
 	readonly siteName: string;
 	readonly siteUrl: string;
+	/** The address to write to about legal matters. */
+	readonly contact: string;
 	readonly receipt: RightsReceipt;
 }): Mail {
 	const { reference, right, email, at, dueAt, counts } = receipt;
@@ -23,7 +25,10 @@ export function rightsReceipt({
 		to: email,
 		siteName,
 		siteUrl,
-		subject: `Tu petición ${reference} está atendida`,
+		subject:
+			right === "access"
+				? `Ya tienes tu copia (petición ${reference})`
+				: `Tus datos se han borrado (petición ${reference})`,
 		preview: sentence,
 		heading: right === "access" ? "Tu copia está preparada" : "Tus datos se han borrado",
 		blocks: [
@@ -41,7 +46,7 @@ export function rightsReceipt({
 			...(right === "access"
 				? ["La copia se descarga en la misma página, durante media hora."]
 				: [ACCOUNT_STAYS, WHAT_STAYS]),
-			`Si echas algo en falta, escribe a la dirección que figura en ${siteUrl}${PRIVACY_PATH}. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
+			`Si echas algo en falta, escribe a ${contact}. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
 		],
 		why: `Recibes este correo como justificante de lo que pediste en ${siteName} con tu dirección.`,
 		expiresAt: null,

@@ -22,10 +22,12 @@ export const WHAT_STAYS =
 export const ACCOUNT_STAYS =
 	"Si tienes una cuenta con esta dirección, sigue abierta: se elimina en tus ajustes, después de iniciar sesión.";
 
-/** "1 sitio en la lista de espera, 2 inscripciones a eventos"; "nada" if every count is 0. */
+/** "1 sitio en la lista de espera de School, 2 inscripciones a eventos"; "nada" if every count is 0. */
 export function countsInWords({ waitingList, registrations, eventAlerts, consents, mails }: KeptCounts): string {
 	const parts = [
-		waitingList === 0 ? null : counted(waitingList, "sitio en la lista de espera", "sitios en la lista de espera"),
+		waitingList === 0
+			? null
+			: counted(waitingList, "sitio en la lista de espera de School", "sitios en la lista de espera de School"),
 		registrations === 0 ? null : counted(registrations, "inscripción a un evento", "inscripciones a eventos"),
 		eventAlerts === 0 ? null : counted(eventAlerts, "aviso de apertura", "avisos de apertura"),
 		consents === 0 ? null : counted(consents, "permiso para escribirte", "permisos para escribirte"),

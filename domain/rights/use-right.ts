@@ -7,6 +7,7 @@ import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
 import { redeemCode } from "../sign-in/mailed-codes.ts";
 import { type CodeSent, nothingPending, readEmail, sendCodeOrWait } from "../sign-in/request-code.ts";
 import { codeFailure, readCode } from "../sign-in/sign-in.ts";
+import { legalContact, type SiteConfig } from "../site/site-config.ts";
 import { RIGHTS_PATH } from "../site-paths.ts";
 import { eraseKept } from "./address-records.ts";
 import { countKept, gatherKept, type KeptBackend, type KeptData } from "./kept-data.ts";
@@ -15,7 +16,10 @@ import { makeReference, oneMonthAfter, type Right, type RightsReceipt } from "./
 import { rightsReceipt } from "./rights-mails.ts";
 
 /** The context of a call of the rules about rights. */
-export type RightsContext = AccountContext & { readonly backend: KeptBackend };
+export type RightsContext = AccountContext & {
+	readonly backend: KeptBackend;
+	readonly site: Pick<SiteConfig, "legal" | "supportEmail">;
+};
 
 /** The data stored under a proved address. */
 export interface KeptUnder {
@@ -125,6 +129,7 @@ export async function setKeptLetters(
  */
 export async function useRight(context: RightsContext, right: Right): Promise<RightsReceipt | Failure> {
 	const { backend, siteName, siteUrl } = context;
+	const contact = legalContact(context.site);
 	const proved = provedAddress(context);
 	if (proved === null) return proofExpired();
 	const { email, emailKey } = proved;
@@ -136,7 +141,7 @@ export async function useRight(context: RightsContext, right: Right): Promise<Ri
 		if (right === "erasure") await eraseKept(backend, { email, emailKey }, { at, source: "rights" });
 		const answered = { reference: makeReference(at), right, email, at, dueAt: oneMonthAfter(at), counts };
 		await backend.rights.add({ ...answered, emailKey });
-		await backend.outbox.add(rightsReceipt({ siteName, siteUrl, receipt: answered }), at);
+		await backend.outbox.add(rightsReceipt({ siteName, siteUrl, contact, receipt: answered }), at);
 		return answered;
 	});
 	// After an erasure the session drops the proof: nothing is left under the address that would need it.

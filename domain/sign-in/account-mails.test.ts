@@ -55,8 +55,8 @@ const notices: readonly (readonly [Mail, string])[] = [
 		emailChangedByOwner({ ...base, at, isNew: true, supportEmail: "ayuda@example.com" }),
 		"El correo de tu cuenta de Tertulia ha cambiado",
 	],
-	[permissionChanged({ ...changed, isGiven: true }), "Tu cuenta de Tertulia tiene un permiso nuevo"],
-	[permissionChanged({ ...changed, isGiven: false }), "Tu cuenta de Tertulia ha perdido un permiso"],
+	[permissionChanged({ ...changed, isGiven: true }), "Tu cuenta de Tertulia tiene permiso de edición"],
+	[permissionChanged({ ...changed, isGiven: false }), "Tu cuenta de Tertulia ya no tiene permiso de edición"],
 	[
 		deletionScheduled({
 			...base,
@@ -90,6 +90,12 @@ describe.each(all)("account mail %#", (mail, subject) => {
 			for (const part of line.split(/ · |: (?=\p{Lu})/u))
 				expect(readable(mail.html)).toContain(part.trim().replace(/:$/, ""));
 		expect(mail.text).not.toMatch(/^— /m);
+	});
+
+	test("says in its preview, without the subject, what happened", () => {
+		const [, preview = ""] = />([^<]*)<\/div>/.exec(mail.html.slice(mail.html.indexOf("display:none"))) ?? [];
+		const others = preview.replace(/(?:Desde )?el \p{L}+ \d[^(]*\([^)]*\)/iu, "");
+		expect(others.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length).toBeGreaterThan(2);
 	});
 
 	test("loads nothing, and its links lead to the site", () => {

@@ -10,7 +10,7 @@ export function newDevice(mail: AccountMail & { readonly device: string; readonl
 	return noticeMail(mail, {
 		kind: "new-device",
 		subject: `Inicio de sesión en ${siteName} desde un dispositivo nuevo`,
-		preview: `${device}, ${moment(at)}.`,
+		preview: `Se ha iniciado sesión desde ${device} el ${moment(at)}.`,
 		heading: "Inicio de sesión desde un dispositivo nuevo",
 		blocks: [
 			`Se ha iniciado sesión en tu cuenta de ${siteName} desde un dispositivo en el que no la habías usado.`,
@@ -34,7 +34,7 @@ export function passwordChanged(mail: AccountMail & { readonly at: string }): Ma
 	return noticeMail(mail, {
 		kind: "password-changed",
 		subject: `La contraseña de tu cuenta de ${siteName} ha cambiado`,
-		preview: `Cambió el ${moment(at)}.`,
+		preview: `Tu contraseña cambió el ${moment(at)}.`,
 		heading: "Tu contraseña ha cambiado",
 		blocks: [
 			`La contraseña de tu cuenta de ${siteName} cambió el ${moment(at)}.`,
@@ -54,7 +54,7 @@ export function providerLinked(mail: ProviderMail): Mail {
 	return noticeMail(mail, {
 		kind: "provider-linked",
 		subject: `Ya se puede entrar en tu cuenta de ${siteName} con ${provider}`,
-		preview: `Desde el ${moment(at)}.`,
+		preview: `Desde el ${moment(at)}, tu cuenta está unida a una de ${provider}.`,
 		heading: `Tu cuenta está unida a una de ${provider}`,
 		blocks: [
 			`Desde el ${moment(at)} puedes entrar en tu cuenta de ${siteName} con una cuenta de ${provider}.`,
@@ -71,7 +71,7 @@ export function providerUnlinked(mail: ProviderMail): Mail {
 	return noticeMail(mail, {
 		kind: "provider-unlinked",
 		subject: `Ya no se puede entrar en tu cuenta de ${siteName} con ${provider}`,
-		preview: `Desde el ${moment(at)}.`,
+		preview: `Desde el ${moment(at)}, tu cuenta ya no está unida a la de ${provider}.`,
 		heading: `Tu cuenta ya no está unida a la de ${provider}`,
 		blocks: [
 			`Desde el ${moment(at)} ya no puedes entrar en tu cuenta de ${siteName} con ${provider}. Sigues entrando con un código por correo.`,
@@ -92,13 +92,13 @@ export function permissionChanged(
 	},
 ): Mail {
 	const { siteName, role, isGiven, at, supportEmail } = mail;
-	const gone = `Desde el ${moment(at)}, tu cuenta de ${siteName} ya no tiene este permiso: ${role}.`;
-	const given = `Desde el ${moment(at)}, tu cuenta de ${siteName} tiene este permiso: ${role}. Con él puedes cambiar el sitio, así que nadie más debe poder entrar en ella.`;
+	const gone = `Desde el ${moment(at)}, tu cuenta de ${siteName} ya no tiene permiso de ${role}.`;
+	const given = `Desde el ${moment(at)}, tu cuenta de ${siteName} tiene permiso de ${role}. Con él puedes cambiar el sitio, así que nadie más debe poder entrar en ella.`;
 	return noticeMail(mail, {
 		kind: isGiven ? "permission-given" : "permission-taken",
-		subject: `Tu cuenta de ${siteName} ${isGiven ? "tiene un permiso nuevo" : "ha perdido un permiso"}`,
-		preview: `Permiso: ${role}, desde el ${moment(at)}.`,
-		heading: isGiven ? "Tienes un permiso nuevo" : "Ya no tienes un permiso",
+		subject: `Tu cuenta de ${siteName} ${isGiven ? "tiene" : "ya no tiene"} permiso de ${role}`,
+		preview: `Lo ha cambiado quien administra el sitio, el ${moment(at)}.`,
+		heading: `${isGiven ? "Tienes" : "Ya no tienes"} permiso de ${role}`,
 		blocks: [
 			isGiven ? given : gone,
 			...(isGiven
@@ -119,7 +119,7 @@ export function emailChanged(
 	return noticeMail(mail, {
 		kind: "email-changed",
 		subject: `El correo de tu cuenta de ${siteName} ha cambiado`,
-		preview: `Puedes deshacerlo hasta el ${moment(undoUntil)}.`,
+		preview: `Tu cuenta usa otro correo. Si no has sido tú, puedes deshacerlo hasta el ${moment(undoUntil)}.`,
 		heading: "El correo de tu cuenta ha cambiado",
 		blocks: [
 			`Tu cuenta de ${siteName} usa otro correo desde el ${moment(at)}. Ya no puedes entrar con esta dirección.`,
@@ -144,7 +144,7 @@ export function emailChangedByOwner(
 	return noticeMail(mail, {
 		kind: "email-changed",
 		subject: `El correo de tu cuenta de ${siteName} ha cambiado`,
-		preview: "Lo ha cambiado quien administra el sitio.",
+		preview: "Quien administra el sitio ha cambiado el correo de tu cuenta, a petición tuya.",
 		heading: "El correo de tu cuenta ha cambiado",
 		blocks: [
 			sentence,
@@ -161,7 +161,7 @@ export function deletionScheduled(mail: AccountMail & { readonly restoreUntil: s
 	return noticeMail(mail, {
 		kind: "deletion-scheduled",
 		subject: `Tu cuenta de ${siteName} se eliminará el ${dayOf(restoreUntil, MADRID)}`,
-		preview: `Puedes recuperarla hasta el ${moment(restoreUntil)}.`,
+		preview: `Alguien ha pedido eliminar tu cuenta. Puedes recuperarla hasta el ${moment(restoreUntil)}.`,
 		heading: "Tu cuenta se va a eliminar",
 		blocks: [
 			`Alguien ha pedido eliminar tu cuenta de ${siteName} y lo ha confirmado con un código.`,

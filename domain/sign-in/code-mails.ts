@@ -113,16 +113,16 @@ export function codeMail(
 	}: AccountMail & { readonly code: string; readonly link: string; readonly expiresAt: string },
 ): Mail {
 	const { goal, heading, intro, button, notYou, why }: CodeWords = CODE_WORDS[purpose](mail.siteName);
-	const validity = `Vale hasta ${hourOf(expiresAt, MADRID)} y solo se puede usar una vez.`;
+	const until = `hasta ${hourOf(expiresAt, MADRID)} y solo se puede usar una vez.`;
 	const way: readonly MailBlock[] =
 		button === null ? [] : ["También puedes seguir sin escribirlo:", { type: "button", label: button, url: link }];
 	return renderMail({
 		...mail,
 		kind: `${purpose}-code`,
 		subject: `${code} es tu código para ${goal}`,
-		preview: validity,
+		preview: `Tu código vale ${until}`,
 		heading,
-		blocks: [intro, { type: "code", code }, validity, ...way, notYou],
+		blocks: [intro, { type: "code", code }, `Vale ${until}`, ...way, notYou],
 		why: `Recibes este correo porque ${why}`,
 		expiresAt,
 	});

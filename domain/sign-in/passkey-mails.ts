@@ -19,11 +19,11 @@ const nameAndTime = ({ name, at }: PasskeyMail): MailBlock => ({
 
 /** Says that a passkey can now be used to sign in. */
 export function passkeyAdded(mail: PasskeyMail): Mail {
-	const { siteName, at } = mail;
+	const { siteName, name, at } = mail;
 	return noticeMail(mail, {
 		kind: "passkey-added",
 		subject: `Llave de acceso nueva en tu cuenta de ${siteName}`,
-		preview: `Desde el ${moment(at)}.`,
+		preview: `Desde el ${moment(at)} se puede entrar en tu cuenta con la llave de acceso «${name}».`,
 		heading: "Tu cuenta tiene una llave de acceso nueva",
 		blocks: [
 			`Desde ahora se puede entrar en tu cuenta de ${siteName} con esta llave, sin esperar un correo.`,
@@ -37,11 +37,11 @@ export function passkeyAdded(mail: PasskeyMail): Mail {
 
 /** Says that a passkey can no longer be used to sign in. */
 export function passkeyRemoved(mail: PasskeyMail): Mail {
-	const { siteName } = mail;
+	const { siteName, name } = mail;
 	return noticeMail(mail, {
 		kind: "passkey-removed",
 		subject: `Se ha quitado una llave de acceso de tu cuenta de ${siteName}`,
-		preview: "Ya no se puede entrar con ella.",
+		preview: `Ya no se puede entrar en tu cuenta con la llave de acceso «${name}».`,
 		heading: "Se ha quitado una llave de acceso",
 		blocks: [
 			`Ya no se puede entrar en tu cuenta de ${siteName} con esta llave. En tu dispositivo puede seguir apareciendo hasta que la borres allí.`,
@@ -59,7 +59,7 @@ export function passkeyRefused(mail: PasskeyMail): Mail {
 	return noticeMail(mail, {
 		kind: "passkey-refused",
 		subject: `Puede que alguien haya copiado una llave de acceso de tu cuenta de ${siteName}`,
-		preview: "No se ha dejado entrar con ella y se han cerrado todas las sesiones.",
+		preview: "No se ha dejado entrar con la llave, y se han cerrado todas las sesiones de tu cuenta.",
 		heading: "Puede que alguien haya copiado tu llave de acceso",
 		blocks: [
 			`Se ha intentado entrar en tu cuenta de ${siteName} con esta llave, pero ha dado señales de que existe una copia. No se ha dejado entrar, y todas las sesiones se han cerrado.`,
@@ -89,7 +89,7 @@ export function passkeysMove(
 	return noticeMail(mail, {
 		kind: "passkeys-move",
 		subject: `${siteName} cambia de dirección, y tus llaves de acceso no servirán allí`,
-		preview: "Podrás entrar con un código por correo.",
+		preview: `El sitio pasará a ${host}. Allí podrás entrar con un código por correo.`,
 		heading: `${siteName} va a cambiar de dirección`,
 		blocks: [
 			`El sitio pasará de ${passkeyHost(siteUrl)} a ${host}. Una llave de acceso solo sirve en la dirección en que se creó, así que ${yours} en la nueva.`,

@@ -18,7 +18,7 @@ export function secondStepOn(mail: StepMail & HelpedMail): Mail {
 	return noticeMail(mail, {
 		kind: "second-step-on",
 		subject: `Tu cuenta de ${siteName} pide ahora la verificación en dos pasos`,
-		preview: `Desde el ${moment(at)}.`,
+		preview: `Desde el ${moment(at)}, para entrar hace falta además un código de tu aplicación.`,
 		heading: "La verificación en dos pasos está activada",
 		blocks: [
 			`Desde el ${moment(at)}, para entrar en tu cuenta de ${siteName} hace falta además un código de tu aplicación. Las demás sesiones se han cerrado.`,
@@ -36,7 +36,7 @@ export function secondStepOff(mail: StepMail): Mail {
 	return noticeMail(mail, {
 		kind: "second-step-off",
 		subject: `Tu cuenta de ${siteName} ya no pide la verificación en dos pasos`,
-		preview: `Desde el ${moment(at)}.`,
+		preview: `Desde el ${moment(at)} se entra en tu cuenta sin el código de tu aplicación.`,
 		heading: "La verificación en dos pasos está desactivada",
 		blocks: [
 			`Desde el ${moment(at)} se entra en tu cuenta de ${siteName} sin el código de tu aplicación.`,
@@ -53,7 +53,7 @@ export function recoveryCodesMade(mail: StepMail): Mail {
 	return noticeMail(mail, {
 		kind: "recovery-codes-made",
 		subject: `Códigos de recuperación nuevos en tu cuenta de ${siteName}`,
-		preview: `Creados el ${moment(at)}.`,
+		preview: `Se crearon códigos de recuperación nuevos el ${moment(at)}. Los anteriores ya no valen.`,
 		heading: "Tienes códigos de recuperación nuevos",
 		blocks: [
 			`El ${moment(at)} se crearon códigos de recuperación nuevos para tu cuenta de ${siteName}. Los anteriores ya no valen.`,
@@ -67,11 +67,11 @@ export function recoveryCodesMade(mail: StepMail): Mail {
 /** Says that a recovery code was used. `left`: how many still work. */
 export function recoveryCodeUsed(mail: StepMail & { readonly left: number }): Mail {
 	const { siteName, at, left } = mail;
-	const rest = left === 0 ? "No te queda ninguno" : left === 1 ? "Te queda 1" : `Te quedan ${left}`;
+	const rest = left === 0 ? "No te queda ninguno" : left === 1 ? "Te queda uno" : `Te quedan ${left}`;
 	return noticeMail(mail, {
 		kind: "recovery-code-used",
 		subject: `Se ha usado un código de recuperación de tu cuenta de ${siteName}`,
-		preview: `${rest}.`,
+		preview: `Se usó un código de recuperación el ${moment(at)}. ${rest}.`,
 		heading: "Se ha usado un código de recuperación",
 		blocks: [
 			`El ${moment(at)} se usó uno de tus códigos de recuperación en tu cuenta de ${siteName}. ${rest}.`,
@@ -95,7 +95,7 @@ export function stepResetAsked(mail: AccountMail & { readonly dueAt: string; rea
 			of === undefined
 				? `Se va a restablecer la verificación en dos pasos de tu cuenta de ${siteName}`
 				: `Has pedido restablecer la verificación en dos pasos de la cuenta ${of}`,
-		preview: `El ${moment(dueAt)}.`,
+		preview: `La verificación en dos pasos se restablecerá el ${moment(dueAt)}.`,
 		heading: "Se va a restablecer la verificación en dos pasos",
 		blocks:
 			of === undefined
@@ -124,7 +124,7 @@ export function stepResetDone(mail: StepMail & HelpedMail & { readonly of?: stri
 	return noticeMail(mail, {
 		kind: "second-step-reset",
 		subject: `Se ha restablecido la verificación en dos pasos de ${whose}`,
-		preview: `El ${moment(at)}.`,
+		preview: `Desde el ${moment(at)} se entra sin el código de la aplicación.`,
 		heading: "La verificación en dos pasos se ha restablecido",
 		blocks: [
 			of === undefined

@@ -75,8 +75,8 @@ function describeWrong(wrong: WrongFiles | undefined, options: ListOptions): rea
 function describeRemoval(files: number | Error): string[] {
 	if (files instanceof Error)
 		return [
-			`Está publicado, pero no se han podido retirar las imágenes y los archivos que ya no usa nada: ${files.message}`,
+			`Está publicado, pero no se han podido retirar las imágenes y los archivos que ya no se usan: ${files.message}`,
 			"El sitio lo vuelve a intentar cada día.",
 		];
-	return files === 0 ? [] : [`Imágenes y archivos retirados porque ya no los usa nada: ${files}.`];
+	return files === 0 ? [] : [`Imágenes y archivos retirados porque ya no se usan: ${files}.`];
 }

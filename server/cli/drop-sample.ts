@@ -110,7 +110,9 @@ export function describeDropped(
 	const lines: string[] = [];
 	if (removed > 0)
 		lines.push(
-			`${dryRun ? "Se retiraría" : "Retirado"} de la muestra: ${countOf(removed)}.`,
+			dryRun
+				? `De la muestra se retirarían ${countOf(removed)}.`
+				: `De la muestra se han retirado ${countOf(removed)}.`,
 			"Repasa en los ajustes del sitio los enlaces que llevaban a ella: owner, authors, topics y links.",
 			"La declaración de accesibilidad se queda, porque el pie de cada página lleva a ella: haz tuyo su texto.",
 		);

@@ -9,8 +9,8 @@ import { withBackend } from "./with-backend.ts";
 /** What `site export --help` prints. */
 export const help = `Uso: npm run site -- export CARPETA [--key ARCHIVO]
 
-Copia el sitio entero en una carpeta nueva o vacía: páginas, eventos, direcciones antiguas, archivos, cuentas con sus permisos y contraseñas (como
-hash), consentimientos, lista de espera, inscripciones, correo pendiente y visitas. El sitio puede estar en marcha.
+Copia el sitio entero en una carpeta nueva o vacía: páginas, eventos, direcciones antiguas, archivos, cuentas con sus permisos y el resumen
+irreversible de sus contraseñas, permisos para escribir, lista de espera, inscripciones, correo pendiente y visitas. El sitio puede estar en marcha.
 
 No se llevan las sesiones (cada persona vuelve a entrar) ni los contadores de intentos.
 
@@ -27,7 +27,7 @@ export function describeCarried({ records: { counts }, media }: Manifest): reado
 	const of = (kind: string) => counts[kind] ?? 0;
 	return [
 		`  páginas ${of("page")}, eventos ${of("event")}, archivos ${media.files} (${formatNumber(media.bytes / 1_000_000, ONE_DECIMAL)}\u00a0MB)`,
-		`  cuentas ${of("user")}, consentimientos ${of("consent")}, lista de espera ${of("waitingEntry")}, inscripciones ${of("registration")}`,
+		`  cuentas ${of("user")}, permisos para escribir ${of("consent")}, lista de espera ${of("waitingEntry")}, inscripciones ${of("registration")}`,
 		`  registros en total: ${Object.values(counts).reduce((sum, each) => sum + each, 0)}`,
 	];
 }
@@ -46,7 +46,9 @@ export async function run(args: readonly string[]): Promise<number> {
 		return written;
 	}).finally(counter.clear);
 	console.log([`Sitio exportado en ${folder}:`, ...describeCarried(manifest)].join("\n"));
-	console.log("Contiene datos personales y hashes de contraseñas. Guárdalo cifrado y bórralo cuando no lo necesites.");
+	console.log(
+		"Contiene datos personales y resúmenes irreversibles de contraseñas. Guárdalo cifrado y bórralo cuando no lo necesites.",
+	);
 	for (const line of lines) console.log(line);
 	return 0;
 }

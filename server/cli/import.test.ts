@@ -285,9 +285,7 @@ describe("files that nothing refers to any more (docs/product.md, 7.5)", () => {
 		await write({ "blog/a.md": page({ restrictedTo: "{registeredUsers: true}" }, "![](/a.png)") });
 		const result = await again();
 		expect(result).toMatchObject({ filesRemoved: open.length });
-		expect(describeImport(result)).toContain(
-			`Imágenes y archivos retirados porque ya no los usa nada: ${open.length}.`,
-		);
+		expect(describeImport(result)).toContain(`Imágenes y archivos retirados porque ya no se usan: ${open.length}.`);
 		const locked = [...mediaNames].filter(isPicture);
 		expect(locked).toHaveLength(open.length);
 		expect(locked.every((name) => name.startsWith("locked/"))).toBe(true);
@@ -342,7 +340,7 @@ describe("files that nothing refers to any more (docs/product.md, 7.5)", () => {
 		const remove = () => Promise.reject(new Error("No hay acceso a los archivos."));
 		const result = await importFolder(root, { ...backend, media: { ...backend.media, remove } });
 		expect(describeImport(result)).toContain(
-			"Está publicado, pero no se han podido retirar las imágenes y los archivos que ya no usa nada: No hay acceso a los archivos.",
+			"Está publicado, pero no se han podido retirar las imágenes y los archivos que ya no se usan: No hay acceso a los archivos.",
 		);
 		expect(await bodyOf("/blog/a")).toBe("<p>Texto.</p>");
 		expect(await sweepImportedFiles(backend, new Date(Date.now() + 25 * 3_600_000))).toBe(1);

@@ -130,7 +130,7 @@ describe("nothing is overwritten", () => {
 test("what cannot be is refused in Spanish, and writes nothing", async () => {
 	await expect(make()).rejects.toThrow(new WrongUsage("Falta el título."));
 	await expect(make("Un")).rejects.toThrow("entre 3 y 150");
-	await expect(make("Hola", "--kind", "noticia")).rejects.toThrow("No existe la clase «noticia».");
+	await expect(make("Hola", "--kind", "noticia")).rejects.toThrow("No existe el tipo «noticia».");
 	await expect(make("Hola", "--module", "1")).rejects.toThrow("Solo las lecciones tienen módulo.");
 	await expect(make("¡¡¡!!!")).rejects.toThrow("--slug");
 	expect((await make("Eventos", "--kind", "pagina")).errors).toContain("La dirección /eventos está reservada.");

@@ -16,7 +16,7 @@ import { WrongUsage } from "./parse-folder.ts";
 import { compareWithSample, readAnswer } from "./sample.ts";
 
 /** What `site new --help` prints. */
-export const help = `Uso: npm run site -- new "TÍTULO" [--kind CLASE] [--folder CARPETA] [--slug NOMBRE]
+export const help = `Uso: npm run site -- new "TÍTULO" [--kind TIPO] [--folder CARPETA] [--slug NOMBRE]
      npm run site -- new "TÍTULO" --kind leccion [--module NÚMERO]
 
 Crea el archivo de un texto nuevo, con su cabecera rellena, para que escribas en él.
@@ -24,7 +24,7 @@ Nunca cambia un archivo que ya existe. El texto nace como borrador: no lo ve nad
 quites su línea draft: true y lo publiques con import. Para que salga un día y a una hora, usa además
 su línea publishAt: con ella, import lo deja programado.
 
-  --kind CLASE       articulo (si no dices nada), recurso, pagina, evento o leccion
+  --kind TIPO        articulo (si no dices nada), recurso, pagina, evento o leccion
   --folder CARPETA   la carpeta que publicas con import; content si no dices nada
   --slug NOMBRE      el final de la dirección; si no lo dices, sale del título
   --module NÚMERO    el módulo de una lección; el último si no lo dices`;
@@ -68,7 +68,7 @@ export async function writeNew(args: readonly string[], command: NewCommand): Pr
 	if (!read.success) throw new WrongUsage(read.error.issues[0]?.message ?? "");
 	const title = read.data;
 	const kind = KINDS.find((each) => each === slugify(values.kind));
-	if (kind === undefined) throw new WrongUsage(`No existe la clase «${values.kind}».`);
+	if (kind === undefined) throw new WrongUsage(`No existe el tipo «${values.kind}».`);
 	if (values.module !== undefined && kind !== "leccion") throw new WrongUsage("Solo las lecciones tienen módulo.");
 	const slug = slugify(values.slug ?? title);
 	if (slug === "") throw new WrongUsage("La dirección necesita letras o números: dila con --slug.");

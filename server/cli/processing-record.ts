@@ -18,7 +18,7 @@ de Datos si te lo pide.`;
 
 /** Security measures (RGPD, articles 30.1.g and 32) that the program applies by itself. */
 const MEASURES = [
-	"Las contraseñas se guardan cifradas con scrypt; los códigos, los enlaces de los correos y las sesiones, solo como huellas SHA-256.",
+	"De las contraseñas se guarda solo un resumen irreversible (scrypt), y lo mismo de los códigos, los enlaces de los correos y las sesiones (SHA-256).",
 	"Las sesiones viajan en cookies que los programas de la página no pueden leer y solo sobre conexiones cifradas en un sitio público.",
 	"Quien puede cambiar el sitio entra en dos pasos. Las claves de las aplicaciones de códigos se guardan selladas (AES-256-GCM) con una clave que no va en las copias.",
 	"Intentos limitados por dirección de correo y por dirección IP en todo lo que se puede adivinar o enviar en masa.",

@@ -38,7 +38,7 @@ beforeEach(async () => {
 	root = await mkdtemp(path.join(tmpdir(), "tertulia-"));
 	[sample, own] = [path.join(root, "content"), path.join(root, "mio")];
 	backend = await openEmbedded({ dataDir: ":memory:" });
-	await copy(ABOUT, LASTING);
+	await copy(ABOUT, "imagenes", LASTING);
 	await write(own, { "blog/mio.md": MINE });
 });
 
@@ -48,7 +48,9 @@ afterEach(async () => {
 });
 
 async function copy(...files: readonly string[]): Promise<void> {
-	for (const file of files) await cp(path.join(content, file), path.join(sample, file));
+	for (const file of files) {
+		await cp(path.join(content, file), path.join(sample, file), { recursive: true });
+	}
 }
 
 /** Adds the sample's next event, whose picture takes most of the time of an import. */
@@ -151,7 +153,7 @@ describe("dropping the sample", () => {
 		expect(result.report.removed.toSorted()).toEqual([`/${EVENT}`, "/sobre-mi"]);
 		expect(result.filesRemoved).toBeGreaterThan(3);
 		expect(await urls()).toEqual(["/accesibilidad", "/blog/mio"]);
-		expect(describeImport(result)).toContain("Retirado de la muestra: 2 páginas, eventos y lecciones.");
+		expect(describeImport(result)).toContain("De la muestra se han retirado 2 páginas, eventos y lecciones.");
 		expect(describeImport(await importOf(own, { sample: "drop" }))).toHaveLength(1);
 	});
 

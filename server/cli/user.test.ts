@@ -347,7 +347,7 @@ describe("user delete", () => {
 			asked: [],
 			said: [
 				"Cuenta eliminada: Ana@ejemplo.es, con su foto, su contraseña y sus sesiones.",
-				expect.stringContaining("Se conserva la constancia de los consentimientos"),
+				expect.stringContaining("Se conserva la constancia de los permisos"),
 			],
 		});
 		expect(await all()).toEqual([]);

@@ -242,7 +242,7 @@ async function erase(command: UserCommand, user: User, sure: boolean): Promise<0
 	if (refused !== null) return refused;
 	print(`Cuenta eliminada: ${user.email}, con su foto, su contraseña y sus sesiones.`);
 	print(
-		"Se conserva la constancia de los consentimientos que dio y retiró, como pide la ley; los que seguían vigentes constan ya como retirados.",
+		"Se conserva la constancia de los permisos que dio y retiró, como pide la ley; los que seguían vigentes constan ya como retirados.",
 	);
 	return 0;
 }

@@ -145,7 +145,10 @@ export function createPageRenderer({
 			return { ...answered, bytes: Buffer.from(await response.arrayBuffer()) };
 		const drawn = exchange.html ?? (await response.text());
 		const document = preview === null ? drawn : asPreview(drawn, preview, sheets);
-		const sealed = sealInlineScripts(mode === "production" ? paintFirst(document) : document, exchange.nonce);
+		const sealed = sealInlineScripts(
+			mode === "production" ? paintFirst(document, exchange.nonce) : document,
+			exchange.nonce,
+		);
 		const { html, hash: styleHash } =
 			styles === null
 				? { html: withColors(sealed.html, site.themeColor), hash: undefined }

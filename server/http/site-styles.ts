@@ -7,7 +7,7 @@ import { areSameColors, type BrandColors } from "../../app/theme/palette.ts";
 import { THEME_FOLDER } from "../../app/updates/names.ts";
 import { brandSheet, colorsOfTokens } from "./brand-sheet.ts";
 import { type Encoding, encode } from "./encoding.ts";
-import { createPageStyles } from "./first-paint.ts";
+import { createPageStyles } from "./page-styles.ts";
 
 /** A page with its own rules, and the CSP source of these. */
 type Styled = ReturnType<ReturnType<typeof createPageStyles>>;

@@ -67,8 +67,8 @@ export function cookiePolicy({
 									<dt>Consentimiento</dt>
 									<dd>
 										{item.exemption === null
-											? "Necesario: no se guarda hasta que lo aceptas"
-											: `Exento. ${item.exemption}`}
+											? "Hace falta: no se guarda hasta que lo aceptas"
+											: `No hace falta: ${item.exemption}`}
 									</dd>
 								</dl>
 							</section>

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { Contact, holderFacts, LegalFacts, type LegalText } from "./prose-page.tsx";
+import { BlanksNote, Contact, holderFacts, LegalFacts, type LegalText } from "./prose-page.tsx";
 
 /**
  * The page /aviso-legal (docs/product.md, 9.1): who is responsible for the site (LSSI, article 10) and its terms of
@@ -27,6 +27,7 @@ export function legalNotice({
 							Datos que exige el artículo 10 de la Ley 34/2002, de servicios de la sociedad de la información y de
 							comercio electrónico (LSSI):
 						</p>
+						<BlanksNote legal={legal} />
 						<dl>
 							<LegalFacts
 								facts={[

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { Contact, holderFacts, LegalFact, LegalFacts, type LegalText } from "./prose-page.tsx";
+import { BlanksNote, Contact, holderFacts, LegalFact, LegalFacts, type LegalText } from "./prose-page.tsx";
 import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
 
 /**
@@ -28,9 +28,9 @@ export function privacyPolicy({
 				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin dar tu nombre ni tu correo, salvo los artículos
 				para usuarios registrados. Solo se te piden si abres una cuenta, te apuntas a un evento o a la lista de espera,
 				o quieres recibir correos. Aquí no se sigue a nadie: solo se cuentan las búsquedas, las páginas que alguien pide
-				y no existen y, en la página de enlaces, las visitas y los clics, sin cookies y sin saber de quién son. Tampoco
-				hay publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y la Ley
-				Orgánica 3/2018 (LOPDGDD).
+				y que no existen y, en la página de enlaces, las visitas y los clics, sin cookies y sin saber de quién son.
+				Tampoco hay publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y
+				la Ley Orgánica 3/2018 (LOPDGDD).
 			</p>
 		),
 		parts: [
@@ -39,6 +39,7 @@ export function privacyPolicy({
 				title: "Responsable",
 				body: (
 					<>
+						<BlanksNote legal={legal} />
 						<dl>
 							<LegalFacts
 								facts={[
@@ -189,9 +190,9 @@ export function privacyPolicy({
 						</p>
 						<p>
 							Para cualquier otra petición, escribe a <Contact site={site} /> o al domicilio del responsable y di qué
-							derecho quieres ejercer. Es gratis. Recibirás respuesta en un mes como máximo; si la solicitud es
-							compleja, el plazo puede ampliarse dos meses más, y se te avisará dentro del primero. Solo se te pedirá
-							que acredites tu identidad si hay dudas razonables.
+							derecho quieres ejercer. Es gratis. Recibirás respuesta en un mes como máximo; si la petición es compleja,
+							el plazo puede ampliarse dos meses más, y se te avisará dentro del primero. Solo se te pedirá que
+							acredites tu identidad si hay dudas razonables.
 						</p>
 						<p>
 							Como la dirección IP se anota acortada, lo normal es que no se pueda saber qué líneas del registro del
@@ -268,7 +269,7 @@ export function privacyPolicy({
 				body: (
 					<p>
 						Si el sitio empieza a usar datos para algo nuevo, se dirá aquí antes de hacerlo y cambiará la fecha del
-						principio. Las versiones anteriores se conservan; puedes pedirlas en <Contact site={site} />.
+						principio. Las versiones anteriores se conservan; puedes pedirlas escribiendo a <Contact site={site} />.
 					</p>
 				),
 			},

@@ -100,6 +100,17 @@ export function holderFacts(legal: LegalConfig): readonly (readonly [name: strin
 	];
 }
 
+/** Says above the facts of the holder that some are missing, and who writes them before the site is public. */
+export function BlanksNote({ legal }: { legal: LegalConfig }) {
+	if (holderFacts(legal).every(([, fact]) => fact === false || fact?.trim())) return null;
+	return (
+		<p>
+			Este sitio todavía no está listo para abrirse al público: faltan datos que la ley pide. Quien lo administra los
+			escribe en los ajustes del sitio.
+		</p>
+	);
+}
+
 /** The date of a page's text, `YYYY-MM-DD`, in words. A text that is not a date is shown as written. */
 function LegalVersion({ version }: { version: string }) {
 	const date = new Date(`${version}T00:00:00Z`);

@@ -47,7 +47,7 @@ export const purposes: readonly Purpose[] = [
 		explanation:
 			"Si abres una cuenta, se usa para que entres, leas lo reservado a usuarios registrados y cambies lo que es tuyo.",
 		people: "Usuarios registrados.",
-		data: "Tu correo y, si los pones, tu nombre, tu foto y tu zona horaria; la contraseña, si eliges una, cifrada de forma que nadie puede leerla; de cada llave de acceso que crees, su parte pública, el nombre que le pones y los días en que se creó y se usó por última vez (tu huella y tu cara no salen de tu dispositivo); tus sesiones abiertas, con el tipo de navegador y la fecha del último uso; si activas la verificación en dos pasos, la clave de tu aplicación, cifrada; un resumen irreversible de cada código de recuperación y los navegadores recordados; y un registro de los cambios importantes, como el de contraseña o el de correo, sin su contenido.",
+		data: "Tu correo y, si los pones, tu nombre, tu foto y tu zona horaria; de la contraseña, si eliges una, solo un resumen irreversible; de cada llave de acceso que crees, su parte pública, el nombre que le pones y los días en que se creó y se usó por última vez (tu huella y tu cara no salen de tu dispositivo); tus sesiones abiertas, con el tipo de navegador y la fecha del último uso; si activas la verificación en dos pasos, la clave de tu aplicación, cifrada; un resumen irreversible de cada código de recuperación y los navegadores recordados; y un registro de los cambios importantes, como el de contraseña o el de correo, sin su contenido.",
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrirla.",
 		retention:
@@ -71,7 +71,7 @@ export const purposes: readonly Purpose[] = [
 		id: "avisos",
 		name: "Enviarte los correos de lo que pides",
 		explanation:
-			"Recibes correos con códigos, con los cambios de tu cuenta y con lo que ocurre con lo que has pedido: tu plaza, tu sitio en la lista de espera o tu petición sobre tus datos. Estos correos no llevan publicidad.",
+			"Recibes correos con códigos, con los cambios de tu cuenta y con lo que ocurre con lo que has pedido: tu plaza, tu sitio en la lista de espera de School o tu petición sobre tus datos. Estos correos no llevan publicidad.",
 		people: "Usuarios registrados, personas inscritas en eventos y personas en lista de espera.",
 		data: "Tu correo, el tipo de mensaje, cuándo salió y, si no se pudo entregar, por qué. El texto se borra en cuanto sale.",
 		basis: "contract",
@@ -147,13 +147,13 @@ export const purposes: readonly Purpose[] = [
 		id: "derechos",
 		name: "Atender tus derechos sobre tus datos",
 		explanation:
-			"Si ejerces un derecho de protección de datos, en la página «Tus derechos sobre tus datos» o por correo, la solicitud se atiende y queda constancia de la respuesta.",
+			"Si ejerces un derecho de protección de datos, en la página «Tus derechos sobre tus datos» o por correo, la petición se atiende y queda constancia de la respuesta.",
 		people: "Quienes ejercen sus derechos.",
 		data: "Tu correo, qué pediste, cuándo y qué se hizo, con su referencia. Para saber que eres tú, un código que recibes por correo; si escribes por otra vía, lo imprescindible, solo si hay dudas razonables.",
 		basis: "legalObligation",
-		basisDetail: "Responder a las solicitudes y poder demostrarlo (RGPD, artículos 5.2 y 12).",
+		basisDetail: "Responder a las peticiones y poder demostrarlo (RGPD, artículos 5.2 y 12).",
 		retention: "Tres años desde la respuesta, por si hubiera reclamaciones.",
-		requirement: "Sin datos de contacto no se podría responder a tu solicitud.",
+		requirement: "Sin datos de contacto no se podría responder a tu petición.",
 	},
 ];
 

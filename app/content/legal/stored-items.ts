@@ -27,11 +27,11 @@ export const storedItems: readonly StoredItem[] = [
 		name: "__Host-session",
 		kind: "cookie",
 		purpose:
-			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en el servidor de este sitio.",
+			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera de School, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en el servidor de este sitio.",
 		duration:
 			"30\u00a0minutos desde que envías el formulario; con la sesión abierta, 30\u00a0días desde la última vez que la usas (12\u00a0horas si puedes cambiar el sitio) y 180\u00a0días como máximo",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para la sesión o la petición que haces",
+		exemption: "es técnica y necesaria para la sesión o la petición que haces",
 	},
 	{
 		name: "__Host-browser",
@@ -40,7 +40,7 @@ export const storedItems: readonly StoredItem[] = [
 			"Reconocer el navegador desde el que ya entraste, para que nadie que sepa tu correo pueda agotar tus intentos de entrar. Es una clave al azar que no abre nada: en el servidor de este sitio se guarda con tu cuenta, sin que se pueda leer.",
 		duration: "Un año desde la última vez que inicias sesión",
 		thirdParty: null,
-		exemption: "Técnica, de seguridad de la cuenta que pides abrir",
+		exemption: "es técnica y protege la cuenta que pides abrir",
 	},
 	{
 		name: "__Host-passkey",
@@ -49,7 +49,7 @@ export const storedItems: readonly StoredItem[] = [
 			"Comprobar que la llave de acceso con la que entras o que creas responde a lo que este sitio ha preguntado a este navegador, y no a otro. Se pone al abrir la página de iniciar sesión si tu navegador puede ofrecerte tus llaves, y al usar o crear una. Es una clave al azar que no abre nada.",
 		duration: "5\u00a0minutos",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para el inicio de sesión que pides",
+		exemption: "es técnica y necesaria para el inicio de sesión que pides",
 	},
 	{
 		name: "__Host-remembered",
@@ -58,7 +58,7 @@ export const storedItems: readonly StoredItem[] = [
 			"No pedirte el segundo paso en este navegador cuando vuelves a entrar, solo si lo marcas al escribir el código. Es una clave al azar que por sí sola no abre nada; puedes quitarla en «Verificación en dos pasos».",
 		duration: "30\u00a0días desde que lo marcas",
 		thirdParty: null,
-		exemption: "Técnica, de seguridad, pedida por ti",
+		exemption: "es técnica, de seguridad, y la pides tú",
 	},
 	{
 		name: "signed-in",
@@ -67,7 +67,7 @@ export const storedItems: readonly StoredItem[] = [
 			"Recordar que hay una sesión abierta en este navegador, para que la cabecera no parpadee. No da acceso a nada.",
 		duration: "Lo mismo que la sesión",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para la sesión que pides abrir",
+		exemption: "es técnica y necesaria para la sesión que pides abrir",
 	},
 	{
 		name: "theme-mode",
@@ -76,7 +76,7 @@ export const storedItems: readonly StoredItem[] = [
 			"Recordar el modo del tema (oscuro, claro o del sistema). Solo se guarda si alguien lo elige en este navegador con un control del sitio.",
 		duration: "Hasta que lo borres en tu navegador",
 		thirdParty: null,
-		exemption: "Preferencia que elige la propia persona y que no se usa para nada más",
+		exemption: "es una preferencia que eliges tú y que no se usa para nada más",
 	},
 	{
 		name: "react-router-scroll-positions",
@@ -84,7 +84,7 @@ export const storedItems: readonly StoredItem[] = [
 		purpose: "Recordar a qué altura estabas en cada página, para devolverte a ese punto al volver atrás o recargar.",
 		duration: "Hasta que cierres la pestaña",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para la navegación que pides",
+		exemption: "es técnico y necesario para la navegación que pides",
 	},
 	{
 		name: "casillas:…",
@@ -93,7 +93,7 @@ export const storedItems: readonly StoredItem[] = [
 			"Recordar qué casillas marcas en las listas de un recurso. El nombre termina con la dirección del recurso.",
 		duration: "Hasta que cierres la pestaña",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para la lista que marcas",
+		exemption: "es técnico y necesario para la lista que marcas",
 	},
 	{
 		name: "school-progress",
@@ -102,7 +102,7 @@ export const storedItems: readonly StoredItem[] = [
 			"En School, guardar el progreso que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después. Solo se escribe mientras falta enviarlo.",
 		duration: "Hasta que se envíe o cierres sesión",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para el servicio que pides",
+		exemption: "es técnico y necesario para el servicio que pides",
 	},
 	{
 		name: "school-position",
@@ -110,7 +110,7 @@ export const storedItems: readonly StoredItem[] = [
 		purpose: "En School, recordar por dónde ibas en una lección al recargar la página, para seguir en el mismo punto.",
 		duration: "Hasta que vuelvas a la lección, cierres sesión o cierres la pestaña",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para el servicio que pides",
+		exemption: "es técnico y necesario para el servicio que pides",
 	},
 	{
 		name: "sin-guardar:…",
@@ -119,7 +119,7 @@ export const storedItems: readonly StoredItem[] = [
 			"A quien escribe los textos del sitio, guardarle lo que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después.",
 		duration: "Hasta que se envíe o cierres sesión",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para no perder lo que escribes",
+		exemption: "es técnico y necesario para no perder lo que escribes",
 	},
 	{
 		name: "con-formato",
@@ -128,7 +128,7 @@ export const storedItems: readonly StoredItem[] = [
 			"A quien escribe los textos del sitio, recordarle si los escribe con formato o como texto sencillo. Solo se guarda si lo elige.",
 		duration: "Hasta que lo borres en tu navegador",
 		thirdParty: null,
-		exemption: "Preferencia que elige la propia persona y que no se usa para nada más",
+		exemption: "es una preferencia que eliges tú y que no se usa para nada más",
 	},
 	{
 		name: "site-{versión}",
@@ -137,7 +137,7 @@ export const storedItems: readonly StoredItem[] = [
 			"Guardar los archivos públicos de esta versión del sitio (código, estilos, tipografías e iconos) y la página que se ve sin conexión. No guarda otras páginas ni nada tuyo.",
 		duration: "Hasta la versión siguiente o hasta que cierres sesión",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para mostrar el sitio que pides, también sin conexión",
+		exemption: "es técnica y necesaria para mostrar el sitio que pides, también sin conexión",
 	},
 	{
 		name: "update-draft",
@@ -146,7 +146,7 @@ export const storedItems: readonly StoredItem[] = [
 			"Devolverte lo que habías escrito en un formulario (nunca contraseñas) y el lugar donde estabas cuando la página se vuelve a cargar para pasar a una versión nueva. Se borra en cuanto se te devuelve.",
 		duration: "Los segundos que tarda en volver a cargarse; como mucho, hasta que cierres sesión o la pestaña",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para no perder lo que escribes",
+		exemption: "es técnico y necesario para no perder lo que escribes",
 	},
 	{
 		name: "update-reloads, update-rescue",
@@ -155,7 +155,7 @@ export const storedItems: readonly StoredItem[] = [
 			"Recordar para qué versiones se ha vuelto a cargar ya esta pestaña, para no hacerlo dos veces. Solo guarda números de versión.",
 		duration: "Hasta que cierres la pestaña",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para que el sitio funcione después de actualizarse",
+		exemption: "es técnico y necesario para que el sitio funcione después de actualizarse",
 	},
 ];
 
@@ -170,7 +170,7 @@ export const attestationItems: readonly StoredItem[] = [
 		purpose: "Recordar qué has aceptado y qué has rechazado, y cuándo, para no volver a preguntarte.",
 		duration: "24\u00a0meses; antes, si cambia lo que se pregunta",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para respetar lo que eliges",
+		exemption: "es técnico y necesario para respetar lo que eliges",
 	},
 	{
 		name: "_GRECAPTCHA",

@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** Inserted by the build: its version, and the paths of its hashed files. */
 declare const BUILD: { readonly version: string; readonly assets: readonly string[] };
 
-/** The mark of the style sheet in a page (server/http/first-paint.ts). */
+/** The mark of the style sheet in a page (server/http/page-styles.ts). */
 const SHEET = / data-sheet="([^"]+)"/;
 
 /** How many files are fetched at a time while the cache is filled. The requests of the open page must come first. */

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { momentLine } from "../../../domain/date-words.ts";
+import { capitalized, momentLine } from "../../../domain/date-words.ts";
 import { providerName } from "../../../domain/sign-in/provider-name.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { PasswordField } from "../../forms/fields.tsx";
@@ -152,13 +152,13 @@ const WAYS = {
 	"recovery-code": "un código de recuperación",
 } as const;
 
-/** How a person proved their identity in a session, with a comma before the time unless nothing is known of it. */
+/** That a person proved their identity in a session, and how; what stands after the time. */
 function proofWords({ provedBy, secondBy }: Pick<ListedSession, "provedBy" | "secondBy">): string {
 	const second = secondBy === "browser" ? null : secondBy;
 	const ways = [...new Set([provedBy, second])].flatMap((way) => (way === null ? [] : WAYS[way]));
 	const how = ways.length === 0 ? "" : ` con ${ways.join(" y ")}`;
 	const where = secondBy === "browser" ? `${how === "" ? "" : ","} en un navegador recordado` : "";
-	return `Confirmaste que eres tú${how}${where}${how + where === "" ? "" : ","}`;
+	return `confirmaste que eres tú${how}${where}`;
 }
 
 function OpenSession({ session, now, zone }: { session: ListedSession; now: string; zone: string }) {
@@ -181,10 +181,10 @@ function OpenSession({ session, now, zone }: { session: ListedSession; now: stri
 					<time dateTime={lastDay}>{dayOf(lastDay, zone)}</time> como muy tarde
 				</p>
 				<p className="space-when">
-					{proofWords(session)}{" "}
 					<time dateTime={provedAt} title={momentLine(provedAt, zone)}>
-						{ago(provedAt, now)}
-					</time>
+						{capitalized(ago(provedAt, now))}
+					</time>{" "}
+					{proofWords(session)}
 				</p>
 			</div>
 			{current ? (

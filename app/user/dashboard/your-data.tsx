@@ -18,8 +18,8 @@ function Download({ trouble }: { trouble: string | null }) {
 		<Block id="descarga" title="Descargar mis datos">
 			{trouble === null ? null : <Trouble>{trouble}</Trouble>}
 			<p>
-				Todo lo que este sitio guarda de ti: perfil, cómo entras, sesiones, consentimientos, inscripciones, lista de
-				espera, avisos y correos. En HTML, para leerlo, y en JSON, para llevarlo a otro servicio.
+				Todo lo que este sitio guarda de ti: perfil, cómo entras, sesiones, permisos para escribirte, inscripciones,
+				lista de espera de School, avisos y correos. En HTML, para leerlo, y en JSON, para llevarlo a otro servicio.
 			</p>
 			<Actions>
 				<ButtonLink file to={href("/user/datos.html")}>
@@ -42,12 +42,12 @@ function Deletion({ security }: Pick<Settings, "security">) {
 				<dt>Qué se borra</dt>
 				<dd>
 					Tu nombre, tu correo, tu foto, tu contraseña, tus preferencias, tus sesiones, tus inscripciones a eventos y tu
-					sitio en la lista de espera. No recibirás más correos.
+					sitio en la lista de espera de School. No recibirás más correos.
 				</dd>
 				<dt>Qué se queda, y por qué</dt>
 				<dd>
-					La constancia de los consentimientos que diste y retiraste. La ley obliga a poder demostrarlos: queda
-					bloqueada durante el plazo legal, no se usa para nada más y después se borra.
+					La constancia de los permisos que diste y retiraste. La ley obliga a poder demostrarlos: queda bloqueada
+					durante el plazo legal, no se usa para nada más y después se borra.
 				</dd>
 				<dt>Cuándo</dt>
 				<dd>
@@ -96,7 +96,7 @@ export function YourData({ security, trouble }: Pick<Settings, "security"> & { t
  */
 export function Farewell() {
 	return (
-		<MessagePage title={`Tu cuenta se eliminará en ${ERASURE_GRACE_DAYS} días`}>
+		<MessagePage title={`Tu cuenta se eliminará dentro de ${ERASURE_GRACE_DAYS}\u00a0días`}>
 			<p>
 				Todas tus sesiones se han cerrado y te llegará un correo con la fecha. Si cambias de idea antes, inicia sesión y
 				pulsa «Recuperar mi cuenta».

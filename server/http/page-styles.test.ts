@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { startTestSite } from "../site.fixture.ts";
+import { createPageStyles } from "./page-styles.ts";
+
+const HREF = "/assets/style-1.css";
+const LINK = `<link rel="stylesheet" href="${HREF}"/>`;
+
+/** The rules that a page with this body gets. */
+function rulesOf(sheet: string, body: string): string {
+	const { html } = createPageStyles({ href: HREF, sheet })(`<head>${LINK}</head><body>${body}</body>`);
+	return /<style[^>]*>([\s\S]*)<\/style>/.exec(html)?.[1] ?? "";
+}
+
+describe("the rules in a page (docs/decisions/0028)", () => {
+	test.each([
+		["rules for the document", ":root{color:red}*{top:0}body{top:0}"],
+		["a rule whose classes stand in the page", ".one.two .three:first-child{color:red}"],
+		["elements, in capitals too", "p B::after{color:red}"],
+		["attributes and their values", "[hidden]{top:0}b[title=Dos]{top:0}b[title^=X]{top:0}[class]::before{top:0}"],
+		["one of several parts in the arguments of a pseudo-class", ":is(.one,.other) b:not(.other):has(i,.three){top:0}"],
+		["what a script sets before the paint", ".light .one{color:red}[data-signed-in] .two{color:blue}"],
+		["nested rules", ".one{color:red;& .other{color:blue}}"],
+		["custom properties that are used", ":root{--a:var(--b);--b:1px;color:red}.one{top:var(--a)}"],
+		[
+			"imports, names of layers, and fonts and animations that are used",
+			'@layer a,b;@font-face{font-family:"A{"}@keyframes x{0%{top:0}}p{font-family:"A{";animation:x 1s}',
+		],
+		["braces in strings", '.one::after{content:"}"}.two{content:"\\"{"}'],
+	])("have %s", (_, sheet) => {
+		expect(rulesOf(sheet, '<p class="one two" hidden><b class="three" title="Dos">Hola</b></p>')).toBe(sheet);
+	});
+
+	test.each([
+		["rules whose classes are not in the page", ".other{color:red}p{top:0}", "p{top:0}"],
+		["rules of which one class is missing", ".one .other{color:red}p{top:0}", "p{top:0}"],
+		["rules of other elements", "p a{top:0}p{top:0}", "p{top:0}"],
+		["states that no element has", "p[data-open]{top:0}p:disabled{top:0}p[title=Tres]{top:0}p{top:0}", "p{top:0}"],
+		["selectors of a list that cannot match", ".other,p{top:0}", "p{top:0}"],
+		["what has none of the parts in the arguments of a pseudo-class", "p:has(a){top:0}p{top:0}", "p{top:0}"],
+		[
+			"what a reader does",
+			"p:hover,p:active,::selection,p:target-current,p:focus-visible{top:0}p:is(.one,:hover){top:0}",
+			"p:is(.one,:hover){top:0}",
+		],
+		["rules for paper", "@media print{p{top:0}}p{top:0}", "p{top:0}"],
+		["rules for forced colours", "@media (forced-colors:active){p{top:0}}p{top:1px}", "p{top:1px}"],
+		["rules for browsers without scripts", "@media (scripting:none) and (width<=9px){p{top:0}}p{top:0}", "p{top:0}"],
+		["blocks of which nothing is left", "@media (width<=9px){.other{color:red}}p{top:0}", "p{top:0}"],
+		["some of a block", "@media (width<=9px){.other{top:0}.one{top:0}}", "@media (width<=9px){.one{top:0}}"],
+		["custom properties that no rule uses", ":root{--a:var(--b);--b:1px}p{--c:0;top:0}", "p{top:0}"],
+		["fonts and animations that no rule names", "@font-face{font-family:A}@keyframes x{0%{top:0}}p{top:0}", "p{top:0}"],
+		["words of the text", ".other{color:red}.one{top:0}", ".one{top:0}"],
+	])("leave out %s", (_, sheet, rules) => {
+		expect(rulesOf(sheet, '<p class="one" title="Dos">other <code>.other</code></p>')).toBe(rules);
+	});
+
+	test("stand where the link was, with their hash, and with the link for browsers without scripts", () => {
+		const { html, hash } = createPageStyles({ href: HREF, sheet: ".one{top:0}" })(
+			`<head>${LINK}<title>x</title></head><p class="one">`,
+		);
+		expect(html).toBe(
+			`<head><style data-sheet="${HREF}">.one{top:0}</style><noscript>${LINK}</noscript><title>x</title></head><p class="one">`,
+		);
+		expect(hash).toBe(`'sha256-${createHash("sha256").update(".one{top:0}").digest("base64")}'`);
+	});
+
+	test("are found after a text that holds half an attribute or half a tag", () => {
+		const sheet = ".one{top:0}.two{top:0}";
+		expect(rulesOf(sheet, '<p>1 < 2: class="así</p><p class="one"></p><p class="two"></p>')).toBe(sheet);
+		expect(rulesOf(sheet, '<p class="two">class="')).toBe(".two{top:0}");
+	});
+
+	test("are not in a page without the link", () => {
+		const inlineStyles = createPageStyles({ href: HREF, sheet: "a{top:0}" });
+		expect(inlineStyles("<p>Hola</p>")).toEqual({ html: "<p>Hola</p>", hash: undefined });
+	});
+});
+
+test("a page of the built site has its rules, allowed by its policy, and names the sheet for later", async () => {
+	const site = await startTestSite();
+	try {
+		const response = await site.get("/home");
+		const html = await response.text();
+		const [, href = "", css = ""] = /<style data-sheet="([^"]+)">([\s\S]+)<\/style>/.exec(html) ?? [];
+		expect(css.length).toBeGreaterThan(5_000);
+		const sheet = await (await site.get(href)).text();
+		expect(css.length).toBeLessThan(sheet.length / 2);
+		expect(response.headers.get("content-security-policy")).toContain(
+			`style-src 'self' 'sha256-${createHash("sha256").update(css).digest("base64")}'`,
+		);
+		expect(html.match(/<link rel="stylesheet"/g)).toHaveLength(1);
+		expect(html).toContain(`<noscript><link rel="stylesheet" href="${href}"/></noscript>`);
+	} finally {
+		await site.stop();
+	}
+});
