@@ -8,14 +8,14 @@ import { Cover } from "./cover.tsx";
 import { Picture } from "./picture.tsx";
 import type { CardLook, ShownCard } from "./shown-card.ts";
 
-/** The width of a card's picture, as the HTML attribute `sizes`; null for none. */
-const WIDTHS: Readonly<Record<CardLook, string | null>> = {
+/** The width of a card's picture, as the HTML attribute `sizes`. */
+const WIDTHS: Readonly<Record<CardLook, string>> = {
 	lead: "(min-width: 64rem) 46rem, 92vw",
 	wide: "(min-width: 64rem) 46rem, 92vw",
 	half: "(min-width: 64rem) 35rem, (min-width: 40rem) 46vw, 12rem",
 	card: "(min-width: 64rem) 23rem, (min-width: 40rem) 46vw, 12rem",
 	row: "9rem",
-	headline: null,
+	headline: "9rem",
 };
 
 /**
@@ -33,18 +33,15 @@ export function ContentCard({
 	eager?: boolean;
 	heading?: "h2" | "h3" | "h4";
 }) {
-	const sizes = WIDTHS[look];
 	return (
 		<article className={`${styles.box} ${styles[look]}`}>
-			{sizes && (
-				<div className={styles.frame}>
-					{card.image === null ? (
-						<Cover name={card.name} ground={card.ground} />
-					) : (
-						<Picture image={{ ...card.image, alt: "" }} sizes={sizes} eager={eager} className={styles.image} />
-					)}
-				</div>
-			)}
+			<div className={styles.frame}>
+				{card.image === null ? (
+					<Cover name={card.name} ground={card.ground} />
+				) : (
+					<Picture image={{ ...card.image, alt: "" }} sizes={WIDTHS[look]} eager={eager} className={styles.image} />
+				)}
+			</div>
 			<div className={styles.text}>
 				{(card.topic || card.isLocked) && (
 					<p className={`${styles.topic} ${grounds[card.ground]}`}>

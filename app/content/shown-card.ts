@@ -6,7 +6,7 @@ import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 
 /**
  * How a card looks: alone as the first thing to read, as wide as the list, in half or a third of a line of a grid (a row
- * on phones), in a row of a dense list, or as words only.
+ * on phones), in a row of a dense list, or beside the lead, where its list says whether its picture is seen.
  */
 export type CardLook = "lead" | "wide" | "half" | "card" | "row" | "headline";
 
@@ -32,7 +32,7 @@ export function shownCard(card: ContentCard, grounds: SiteConfig["grounds"], loo
 	return {
 		...{ url, name, publishedAt, readingMinutes },
 		summary: look === "row" ? "" : summary,
-		image: image === null || look === "headline" ? null : pictureOf(image),
+		image: image === null ? null : pictureOf(image),
 		date: dayOf(publishedAt, MADRID),
 		topic: topicOf(tags, grounds)?.name,
 		ground: groundOf(tags, grounds),
