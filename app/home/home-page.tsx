@@ -13,6 +13,7 @@ import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Link } from "../ui/link.tsx";
+import { Way } from "../ui/way.tsx";
 import type { Route } from "./+types/home-page";
 import styles from "./home-page.module.css";
 
@@ -137,9 +138,6 @@ function Table({
 	);
 }
 
-/** The way through the course, in three steps. */
-const STEPS = ["mustard", "coral", "sand"] as const;
-
 export default function HomePage({
 	loaderData: { articles, events, next, resources, owner, words, school },
 	matches,
@@ -222,13 +220,7 @@ export default function HomePage({
 						Apúntate a la lista
 					</ButtonLink>
 				</div>
-				<p className={styles.steps} aria-hidden="true">
-					{STEPS.map((ground, index) => (
-						<span key={ground} className={`${styles.step} ${grounds[ground]}`}>
-							{index + 1}
-						</span>
-					))}
-				</p>
+				<Way />
 			</section>
 		</>
 	);

@@ -9,6 +9,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import unseen from "../ui/unseen.module.css";
+import { Way } from "../ui/way.tsx";
 import type { Route } from "./+types/course-page";
 import styles from "./course-page.module.css";
 import { LessonCard, Ring } from "./lesson-card.tsx";
@@ -107,7 +108,9 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 	const begun = modules.some(({ lessons }) => lessons.some(({ progress }) => progress.status !== "not_started"));
 	return (
 		<div className={styles.course}>
-			<PageHeading title="School" intro={intro} />
+			<PageHeading title="School" intro={intro} ground={`${grounds.mint} ${styles.cover}`}>
+				<Way />
+			</PageHeading>
 			{modules.length === 0 ? (
 				<Bubble>Todavía no hay lecciones. Vuelve pronto.</Bubble>
 			) : (
