@@ -38,7 +38,9 @@ const WAYS = [
 	{ link: "Apúntate a la lista", to: "/lista-de-espera", heading: "Lista de espera de School" },
 ];
 
-test("the next event's day is in words, and on a phone a section's list is reached beside its heading", async ({ page }) => {
+test("the next event's day is in words, and on a phone a section's list is reached beside its heading", async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await open(page, "/home");
 	const main = page.getByRole("main");

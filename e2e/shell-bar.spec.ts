@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ARTICLE, hold, open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import { expectAxeClean, expectOpen, menuButton, openMenu, rail, railItem, untilStill } from "./shell.ts";
+import { expectAxeClean, expectOpen, openMenu, rail, railItem, untilStill } from "./shell.ts";
 
 const SCREEN = { width: 390, height: 844 };
 

@@ -154,9 +154,7 @@ export default function EventPage({
 				{call === null ? null : (
 					<div className={styles.end} data-lower-edge>
 						<EdgeMenuButton />
-						<p className={styles.brief}>
-							{`${badge.day} ${badge.month} · ${terms}`.replace(/ (?=·)/g, "\u00a0")}
-						</p>
+						<p className={styles.brief}>{`${badge.day} ${badge.month} · ${terms}`.replace(/ (?=·)/g, "\u00a0")}</p>
 						<Call event={shown} />
 					</div>
 				)}

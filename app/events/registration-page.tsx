@@ -1,7 +1,13 @@
 import { createContext, data, href, redirect } from "react-router";
 import type { EventCard, EventTerms } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
-import { NOT_SAVED, priceInWords, seatsInWords, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
+import {
+	NOT_SAVED,
+	priceInWords,
+	seatsInWords,
+	stateInWords,
+	statusInWords,
+} from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { consentTexts } from "../../domain/sign-in/consent.ts";
 import { registerPath } from "../../domain/site-paths.ts";

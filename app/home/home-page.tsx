@@ -13,7 +13,6 @@ import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Link } from "../ui/link.tsx";
-import { Way } from "../ui/way.tsx";
 import type { Route } from "./+types/home-page";
 import styles from "./home-page.module.css";
 
@@ -62,7 +61,7 @@ function Section({
 	children,
 }: {
 	title: string;
-	/** What all of it is called, and where it is. */
+	/** What its entries are called, and where all of them are. */
 	all: readonly [string, string];
 	children: ReactNode;
 }) {
@@ -137,6 +136,9 @@ function Table({
 		</div>
 	);
 }
+
+/** The way through the course, in three steps. */
+const STEPS = ["mustard", "coral", "sand"] as const;
 
 export default function HomePage({
 	loaderData: { articles, events, next, resources, owner, words, school },
@@ -220,7 +222,13 @@ export default function HomePage({
 						Apúntate a la lista
 					</ButtonLink>
 				</div>
-				<Way />
+				<p className={styles.steps} aria-hidden="true">
+					{STEPS.map((ground, index) => (
+						<span key={ground} className={`${styles.step} ${grounds[ground]}`}>
+							{index + 1}
+						</span>
+					))}
+				</p>
 			</section>
 		</>
 	);

@@ -9,7 +9,6 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import unseen from "../ui/unseen.module.css";
-import { Way } from "../ui/way.tsx";
 import type { Route } from "./+types/course-page";
 import styles from "./course-page.module.css";
 import { LessonCard, Ring } from "./lesson-card.tsx";
@@ -100,6 +99,9 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	);
 }
 
+/** The way through the course, drawn as at home. */
+const WAY = ["mustard", "coral", "sand"] as const;
+
 /** The course page: overall progress, the lesson to go on with, and all lessons (docs/product.md, 19.7). */
 export default function CoursePage({ loaderData: { intro } }: Route.ComponentProps) {
 	const course = useLoadedCourse();
@@ -109,7 +111,13 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 	return (
 		<div className={styles.course}>
 			<PageHeading title="School" intro={intro} ground={`${grounds.mint} ${styles.cover}`}>
-				<Way />
+				<p className={styles.way} aria-hidden="true">
+					{WAY.map((ground, index) => (
+						<span key={ground} className={`${styles.leaf} ${grounds[ground]}`}>
+							{index + 1}
+						</span>
+					))}
+				</p>
 			</PageHeading>
 			{modules.length === 0 ? (
 				<Bubble>Todavía no hay lecciones. Vuelve pronto.</Bubble>

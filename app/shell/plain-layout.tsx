@@ -17,7 +17,10 @@ export const handle = { layout: { withHeader: true, withBackground: false } } sa
 function Voice({ x, y, size, ground }: { x: number; y: number; size: number; ground: Ground }) {
 	const r = size / 2;
 	return (
-		<path className={grounds[ground]} d={`M${x} ${y + size - 3}V${y + r}a${r} ${r} 0 1 1 ${r} ${r}H${x + 3}a3 3 0 0 1 -3 -3z`} />
+		<path
+			className={grounds[ground]}
+			d={`M${x} ${y + size - 3}V${y + r}a${r} ${r} 0 1 1 ${r} ${r}H${x + 3}a3 3 0 0 1 -3 -3z`}
+		/>
 	);
 }
 
