@@ -104,7 +104,7 @@ function Articles({ cards }: { cards: readonly ShownCard[] }) {
 			{cards.map((card, index) => {
 				const look = placeOf(index);
 				return (
-					<li key={card.url} className={look === "lead" ? styles.first : styles[look]}>
+					<li key={card.url} className={styles[look]}>
 						<ContentCard card={card} look={look} heading="h3" eager={index === 0} />
 					</li>
 				);
