@@ -119,6 +119,15 @@ test("the address changes with a code, by keyboard alone", async ({ page, signIn
 	await expect(page.getByText("Tu correo es teclado.nuevo@example.com.")).toBeVisible();
 });
 
+test("of many sessions three are shown, and the others when they are asked for", async ({ page, signIn }) => {
+	await signIn("muchas@example.com", { otherSessions: 5 });
+	await open(page, "/user/ajustes");
+	const sessions = page.locator("#sesiones li").filter({ visible: true });
+	await expect(sessions).toHaveCount(3);
+	await page.getByText("Ver todas (6)").click();
+	await expect(sessions).toHaveCount(6);
+});
+
 test("the password is set, and other sessions are ended", async ({ page, signIn }) => {
 	await signIn("cerrojo@example.com", { otherSessions: 2 });
 	await open(page, "/user/ajustes");

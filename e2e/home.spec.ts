@@ -38,7 +38,9 @@ const WAYS = [
 	{ link: "Apúntate a la lista", to: "/lista-de-espera", heading: "Lista de espera de School" },
 ];
 
-test("the next event's day is in words, and all ways to a section's list stand alike on a phone", async ({ page }) => {
+test("the next event's day is in words, and on a phone a section's list is reached beside its heading", async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await open(page, "/home");
 	const main = page.getByRole("main");
@@ -46,9 +48,21 @@ test("the next event's day is in words, and all ways to a section's list stand a
 	for (const name of ["Todos los artículos", "Todos los eventos", "Todos los recursos"]) {
 		const link = main.getByRole("link", { name, exact: true });
 		const heading = link.locator("..").getByRole("heading");
-		const [above, below] = [await heading.boundingBox(), await link.boundingBox()];
-		expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
-		expect(below?.x).toBe(above?.x);
+		const [title, way] = [await heading.boundingBox(), await link.boundingBox()];
+		expect(way?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+		expect(way?.x).toBeGreaterThan((title?.x ?? 0) + (title?.width ?? 0));
+	}
+});
+
+test("on a phone home has the lead and four rows with pictures", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await open(page, "/home");
+	const articles = page.getByRole("main").locator("section").nth(1).getByRole("article");
+	await expect(articles.filter({ visible: true })).toHaveCount(5);
+	for (const row of (await articles.filter({ visible: true }).all()).slice(1)) {
+		const [picture, name] = [row.locator("img"), row.getByRole("heading")];
+		await expect(picture).toBeVisible();
+		expect((await picture.boundingBox())?.x).toBeLessThan((await name.boundingBox())?.x ?? 0);
 	}
 });
 

@@ -118,6 +118,16 @@ for (const [url, leadsTo] of [
 	});
 }
 
+test("on a phone every page without a band begins at one height", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	const tops: (number | undefined)[] = [];
+	for (const url of ["/blog", "/iniciar-sesion", "/aviso-legal", "/tus-derechos"]) {
+		await page.goto(url);
+		tops.push((await page.getByRole("heading", { level: 1 }).boundingBox())?.y);
+	}
+	expect(new Set(tops).size).toBe(1);
+});
+
 test("the logo leads home, and the way in to the login, from every layout", async ({ page }) => {
 	for (const url of ["/linktree", "/eventos"]) {
 		await open(page, url);

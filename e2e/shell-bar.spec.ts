@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ARTICLE, hold, open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import { expectAxeClean, expectOpen, menuButton, openMenu, rail, railItem, untilStill } from "./shell.ts";
+import { expectAxeClean, expectOpen, openMenu, rail, railItem, untilStill } from "./shell.ts";
 
 const SCREEN = { width: 390, height: 844 };
 
@@ -143,29 +143,30 @@ test("a message stands above the bar, and a navigation takes it away for good", 
 	await expect(message).toHaveCount(0);
 });
 
-test("the bar makes room for anything else at the lower edge, and the header then has the menu button", async ({
+test("the bar makes room for a page's own, which begins with the menu button, and both for the question for consent", async ({
 	page,
 }) => {
-	await open(page, ARTICLE);
-	await expect(header(page).getByRole("button", { name: "Más, abrir menú" })).toBeHidden();
-	const add = (value: string) =>
-		page.evaluate((name) => {
-			const element = document.createElement("div");
-			element.setAttribute("data-lower-edge", name);
-			element.textContent = name;
-			document.querySelector("main")?.append(element);
-		}, value);
-	await add("way-on");
+	await open(page, "/eventos/taller-de-formularios-accesibles");
+	const own = page.locator("[data-lower-edge]");
 	await expect(rail(page)).toBeHidden();
-	await expect(header(page).getByRole("button", { name: "Más, abrir menú" })).toBeInViewport({ ratio: 1 });
-	await menuButton(page).tap();
+	const menu = own.getByRole("button", { name: "Más, abrir menú", exact: true });
+	await expect(menu).toBeInViewport({ ratio: 1 });
+	const [button, words] = [await menu.boundingBox(), await own.getByText("11 mar · Gratis · 16 plazas").boundingBox()];
+	expect(button).toMatchObject({ width: 44, height: 44 });
+	expect(button?.x).toBeLessThan(words?.x ?? 0);
+	await menu.tap();
 	await expectOpen(page, "Temas del blog");
 	await expect(rail(page), "it is back below the drawer").toBeInViewport({ ratio: 1 });
 	await page.keyboard.press("Escape");
 	await expect(rail(page)).toBeHidden();
-	await expect(menuButton(page)).toBeFocused();
-	await add("consent");
-	await expect(page.getByText("way-on", { exact: true })).toBeHidden();
+	await expect(menu).toBeFocused();
+	await page.evaluate(() => {
+		const question = document.createElement("div");
+		question.setAttribute("data-lower-edge", "consent");
+		question.textContent = "consent";
+		document.querySelector("main")?.append(question);
+	});
+	await expect(menu).toBeHidden();
 	await expect(page.getByText("consent", { exact: true })).toBeVisible();
 });
 

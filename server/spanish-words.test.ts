@@ -135,7 +135,7 @@ const IN_PIECES: readonly RegExp[] = [
 	/^\(cambiado en el sitio por$/,
 	/^archivos escritos o cambiados/,
 	/name$/,
-	/^min · Vídeo$/,
+	/^· Vídeo ·$/,
 	/^(?:Lunes|de octubre de|\(hora peninsular\)|¿Cómo diseñar en el año|Ámsterdam, Países Bajos)$/,
 ];
 

@@ -10,7 +10,7 @@ import { StateMark } from "./state-mark.tsx";
 
 type Item = Exclude<Awaited<ReturnType<Client["listSources"]>>, Failure>["items"][number];
 
-/** The picture of a text, or the leaf of its topic. Its name stands beside it. */
+/** The picture of a text, or the leaf of its topic, which is quiet without one. Its name stands beside it. */
 function Mark({ picture, ground }: Pick<Item, "picture" | "ground">) {
 	if (picture !== null)
 		return (
@@ -24,7 +24,7 @@ function Mark({ picture, ground }: Pick<Item, "picture" | "ground">) {
 				decoding="async"
 			/>
 		);
-	return <span className={ground === null ? "desk-mark" : `desk-mark desk-topic ${grounds[ground]}`} />;
+	return <span className={`desk-mark desk-topic ${ground === null ? "" : grounds[ground]}`} />;
 }
 
 /** The day of an event and how many of its seats are taken: "12 de 30". */

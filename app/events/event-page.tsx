@@ -14,6 +14,7 @@ import { Picture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { useServerNotes } from "../server-notes.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
+import { EdgeMenuButton } from "../shell/menu-button.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import grounds from "../theme/grounds.module.css";
@@ -112,7 +113,7 @@ export default function EventPage({
 	loaderData: { event, shown, state, words, isOngoing, calendar, coming },
 }: Route.ComponentProps) {
 	const { settings } = useServerNotes();
-	const { badge, price, call } = shown;
+	const { badge, terms, call } = shown;
 	return (
 		<>
 			<article className={`${styles.event} ${grounds[shown.ground]}`}>
@@ -152,9 +153,8 @@ export default function EventPage({
 				<ContentBody key={event.id} body={event.body} className={styles.body} />
 				{call === null ? null : (
 					<div className={styles.end} data-lower-edge>
-						<p className={styles.brief}>
-							{badge.day} {badge.month} · {price}
-						</p>
+						<EdgeMenuButton />
+						<p className={styles.brief}>{`${badge.day} ${badge.month} · ${terms}`.replace(/ (?=·)/g, "\u00a0")}</p>
 						<Call event={shown} />
 					</div>
 				)}

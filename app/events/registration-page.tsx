@@ -1,9 +1,17 @@
 import { createContext, data, href, redirect } from "react-router";
+import type { EventCard, EventTerms } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
-import { NOT_SAVED, seatsInWords, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
+import {
+	NOT_SAVED,
+	priceInWords,
+	seatsInWords,
+	stateInWords,
+	statusInWords,
+} from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { consentTexts } from "../../domain/sign-in/consent.ts";
 import { registerPath } from "../../domain/site-paths.ts";
+import { dayOf, formatInZone } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
@@ -12,6 +20,7 @@ import { guardOf, refusalInit, refusalOf, textsOf } from "../forms/posted-form.t
 import { RefusalProvider } from "../forms/refusal.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import unseen from "../ui/unseen.module.css";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import { CodeRequestForm } from "../user/sign-in-form.tsx";
 import { CampaignFields, campaignOf } from "../waiting-list/campaign-fields.tsx";
@@ -20,7 +29,7 @@ import { AddToCalendar } from "./add-to-calendar.tsx";
 import { AlertForm, askForAlert } from "./alert-form.tsx";
 import { calendarLinks } from "./calendar-links.ts";
 import { DateBadge } from "./date-badge.tsx";
-import { useOwnZone } from "./event-dates.tsx";
+import { OwnTime, useOwnZone } from "./event-dates.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import styles from "./registration.module.css";
 import { badgeOf } from "./shown-event.ts";
@@ -89,8 +98,20 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		campaign: campaignOf(url.searchParams),
 		calendar: calendarLinks(view.event, siteUrl),
 		badge: badgeOf(view.event, site.grounds),
+		brief: briefOf(view.event),
 		news: consentTexts.news.text,
 		seats: seatsInWords(view.state, view.event),
+	};
+}
+
+/** What a handset shows of the event, whose page has the rest. */
+function briefOf({ startsAt, timeZone, priceCents }: EventCard & EventTerms) {
+	const weekday = formatInZone(startsAt, timeZone, { weekday: "long" });
+	return {
+		weekday: weekday.charAt(0).toUpperCase() + weekday.slice(1),
+		day: dayOf(startsAt, timeZone),
+		hour: formatInZone(startsAt, timeZone, { hour: "2-digit", minute: "2-digit" }),
+		price: priceInWords(priceCents),
 	};
 }
 
@@ -140,7 +161,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { event, state, own, alert, person, drawnAt, calendar, attestation, badge, seats } = loaderData;
+	const { event, state, own, alert, person, drawnAt, calendar, attestation, badge, brief, seats } = loaderData;
 	const raceLost = actionData?.raceLost === true;
 	const words = stateInWords(state, event);
 	return (
@@ -152,6 +173,13 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 			<p className={styles.lead}>{event.summary}</p>
 			<div className={styles.beside}>
 				<DateBadge event={badge} large />
+				<p className={styles.brief}>
+					{brief.weekday}
+					<span className={unseen.unseen}> {brief.day}</span>, {brief.hour}&nbsp;· {event.place}&nbsp;· {brief.price}
+					<span>
+						<OwnTime startsAt={event.startsAt} timeZone={event.timeZone} />
+					</span>
+				</p>
 				<EventFacts event={event} seats={seats} />
 			</div>
 			{words === null || raceLost ? null : <p className={styles.state}>{words}</p>}

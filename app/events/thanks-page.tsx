@@ -9,7 +9,7 @@ import { AccountNotice } from "../forms/data-notice.tsx";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { refusalInit } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { Checks } from "../ui/beside.tsx";
+import { Points } from "../ui/beside.tsx";
 import { Bubble } from "../ui/bubble.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -130,12 +130,10 @@ function Registered({
 	const [heading, points] = notesOn({ status, reminders, own });
 	return (
 		<div className={styles.page}>
-			<Bubble loud>
+			<Bubble loud="calm">
 				<h1>{titleOf(status === "pending_email")}</h1>
+				<p role="status">{statusInWords({ status, dueAt }, event, email)}</p>
 			</Bubble>
-			<p role="status" className={styles.state}>
-				{statusInWords({ status, dueAt }, event, email)}
-			</p>
 			{meant === null ? null : (
 				<p className={styles.note}>
 					¿Querías decir {meant}?{canCorrect ? " Si es así, corrige el correo." : null}
@@ -156,7 +154,7 @@ function Registered({
 			{points.length === 0 ? null : (
 				<aside className={styles.beside} aria-labelledby="notas">
 					<h2 id="notas">{heading}</h2>
-					<Checks points={points} />
+					<Points points={points} />
 				</aside>
 			)}
 			{canOpenAccount ? (

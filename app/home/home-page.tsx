@@ -57,19 +57,20 @@ export function meta({ matches }: Route.MetaArgs) {
 
 function Section({
 	title,
-	more,
+	all: [name, path],
 	children,
 }: {
 	title: string;
-	more: { name: string; path: string };
+	/** What its entries are called, and where all of them are. */
+	all: readonly [string, string];
 	children: ReactNode;
 }) {
 	return (
 		<section className={styles.section}>
 			<header>
 				<h2>{title}</h2>
-				<Link to={more.path} prefetch="intent">
-					{more.name}
+				<Link to={path} prefetch="intent">
+					Todos<span className={styles.rest}> los {name}</span>
 				</Link>
 			</header>
 			{children}
@@ -103,7 +104,7 @@ function Articles({ cards }: { cards: readonly ShownCard[] }) {
 			{cards.map((card, index) => {
 				const look = placeOf(index);
 				return (
-					<li key={card.url} className={look === "lead" ? styles.first : styles[look]}>
+					<li key={card.url} className={styles[look]}>
 						<ContentCard card={card} look={look} heading="h3" eager={index === 0} />
 					</li>
 				);
@@ -185,7 +186,7 @@ export default function HomePage({
 				<Table photo={owner.photo} event={next} />
 			</section>
 
-			<Section title="Lo último del blog" more={{ name: "Todos los artículos", path: href("/blog") }}>
+			<Section title="Lo último del blog" all={["artículos", href("/blog")]}>
 				<Entries items={articles} empty="Todavía no hay artículos.">
 					{(cards) => <Articles cards={cards} />}
 				</Entries>
@@ -201,13 +202,13 @@ export default function HomePage({
 				</ButtonLink>
 			</section>
 
-			<Section title="Próximos eventos" more={{ name: "Todos los eventos", path: href("/eventos") }}>
+			<Section title="Próximos eventos" all={["eventos", href("/eventos")]}>
 				<Entries items={events} empty="Ahora mismo no hay eventos a la vista.">
 					{(coming) => <EventRows events={coming} leads />}
 				</Entries>
 			</Section>
 
-			<Section title="Recursos para llevarte" more={{ name: "Todos los recursos", path: href("/recursos") }}>
+			<Section title="Recursos para llevarte" all={["recursos", href("/recursos")]}>
 				<Entries items={resources} empty="Todavía no hay recursos.">
 					{(cards) => <CardGrid items={cards}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>}
 				</Entries>

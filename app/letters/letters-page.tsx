@@ -29,6 +29,7 @@ export const handle = { inSitemap: true } satisfies RouteHandle;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const client = context.get(clientContext);
+	const { site, now } = context.get(settingsContext);
 	const page = pageNumberOf(url);
 	const [asked, person, letters] = await Promise.all([
 		client.getAskedLetters(),
@@ -48,7 +49,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		again: asked instanceof Failure || url.searchParams.get("otra") !== "" ? undefined : asked.asked?.email,
 		...{ email, isOn, letters },
 		attestation: expectAttestation({ request, url, context }),
-		drawnAt: context.get(settingsContext).now().getTime(),
+		drawnAt: now().getTime(),
+		photo: site.owner.photo,
 	};
 }
 
@@ -77,7 +79,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function LettersPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { asked, again, email, isOn, letters, attestation, drawnAt } = loaderData;
+	const { asked, again, email, isOn, letters, attestation, drawnAt, photo } = loaderData;
 	if (letters.page > 1) return <Earlier letters={letters} />;
 	if (email !== null && isOn) {
 		return (
@@ -90,7 +92,7 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 	if (asked !== null && !asked.isProved && actionData === undefined) return <Asked email={asked.email} />;
 	return (
 		<>
-			<FormHead title="Novedades por correo">
+			<FormHead title="Novedades por correo" photo={photo}>
 				<p>
 					Te escribo cuando hay algo que contar, o una vez al mes si lo prefieres. Sin publicidad, y sin medir si lo
 					abres o qué pulsas.

@@ -99,6 +99,9 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	);
 }
 
+/** The way through the course, drawn as at home. */
+const WAY = ["mustard", "coral", "sand"] as const;
+
 /** The course page: overall progress, the lesson to go on with, and all lessons (docs/product.md, 19.7). */
 export default function CoursePage({ loaderData: { intro } }: Route.ComponentProps) {
 	const course = useLoadedCourse();
@@ -107,7 +110,15 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 	const begun = modules.some(({ lessons }) => lessons.some(({ progress }) => progress.status !== "not_started"));
 	return (
 		<div className={styles.course}>
-			<PageHeading title="School" intro={intro} />
+			<PageHeading title="School" intro={intro} ground={`${grounds.mint} ${styles.cover}`}>
+				<p className={styles.way} aria-hidden="true">
+					{WAY.map((ground, index) => (
+						<span key={ground} className={`${styles.leaf} ${grounds[ground]}`}>
+							{index + 1}
+						</span>
+					))}
+				</p>
+			</PageHeading>
 			{modules.length === 0 ? (
 				<Bubble>Todavía no hay lecciones. Vuelve pronto.</Bubble>
 			) : (

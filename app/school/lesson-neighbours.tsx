@@ -1,4 +1,5 @@
 import type { LessonView } from "../../domain/school/see-course.ts";
+import { EdgeMenuButton } from "../shell/menu-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { moduleEnd } from "./course-now.ts";
@@ -40,6 +41,7 @@ export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "mo
 	const { number, moduleLessons, previous, next } = lesson;
 	return (
 		<nav aria-label="Lecciones del módulo" className={styles.bar} data-lower-edge>
+			<EdgeMenuButton />
 			{previous === null ? (
 				<span />
 			) : (

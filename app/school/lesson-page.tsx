@@ -132,9 +132,10 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 			/>
 			<header className={styles.header}>
 				<h1>{lesson.name}</h1>
-				<p className={styles.facts}>{lessonFacts(lesson)}</p>
+				<p className={styles.facts}>
+					{lessonFacts(lesson)} · {percentInWords(percent)}
+				</p>
 				<Meter percent={percent} of={lesson.name} />
-				<p className={styles.facts}>{percentInWords(percent)}</p>
 			</header>
 			{lesson.video === null ? null : <Film ref={player} video={lesson.video} name={lesson.name} />}
 			{lesson.transcript === null ? null : <Transcript text={lesson.transcript} />}

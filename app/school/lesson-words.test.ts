@@ -4,7 +4,7 @@ import { completionInWords, fileKind, lessonFacts } from "./lesson-words.ts";
 describe("what is said of a lesson", () => {
 	test("its place, time and kind", () => {
 		expect(lessonFacts({ number: 2, moduleLessons: 4, time: "20 min", kind: "video" })).toBe(
-			"Lección 2 de 4 · 20 min · Vídeo",
+			"Lección 2 de 4 · Vídeo · 20 min",
 		);
 	});
 

@@ -8,14 +8,14 @@ export const kindNames: Readonly<Record<LessonKind, string>> = {
 	exercise: "Ejercicio",
 };
 
-/** One line about a lesson: "Lección 2 de 4 · 20 min · Vídeo". */
+/** One line about a lesson: "Lección 2 de 4 · Vídeo · 20 min". */
 export function lessonFacts({
 	number,
 	moduleLessons,
 	time,
 	kind,
 }: Pick<LessonView, "number" | "moduleLessons" | "time" | "kind">): string {
-	return `Lección ${number} de ${moduleLessons} · ${time} · ${kindNames[kind]}`;
+	return `Lección ${number} de ${moduleLessons} · ${kindNames[kind]} · ${time}`;
 }
 
 /** One line about a module: "4 lecciones · 20 min". Its progress is told in percent, beside it. */

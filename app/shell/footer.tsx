@@ -7,6 +7,7 @@ import styles from "./footer.module.css";
 import { legalNavigation } from "./navigation.ts";
 import { FOOTER_ID, useMainItems } from "./rail.tsx";
 import { useLayoutFlags } from "./route-handle.ts";
+import { SocialLinks } from "./social-links.tsx";
 
 /** On the server: all that the footer depends on for a visitor, for `RenderedOnce`. */
 export const useFooterPart: (withSocial: boolean) => string | null = import.meta.env.SSR
@@ -51,11 +52,7 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 				</nav>
 				{withSocial && (
 					<p className={styles.social}>
-						{site.social.map(({ name, url }) => (
-							<a key={name} href={url} rel="me">
-								{name}
-							</a>
-						))}
+						<SocialLinks />
 					</p>
 				)}
 				<p>{`© ${site.copyrightYear} ${site.name}${version === undefined ? "" : ` · versión ${version}`}`}</p>

@@ -4,7 +4,6 @@ import { useSite } from "../site.ts";
 import { Icon, Logo } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./header.module.css";
-import { MenuButton } from "./menu-button.tsx";
 import { SocialLinks } from "./social-links.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -52,14 +51,11 @@ function SearchLink() {
 	);
 }
 
-/**
- * Header: logo, social links, search and user menu. With `onMenu` it stays in reach on handsets, and has a menu button
- * where something else stands in the place of the bar.
- */
-export function Header({ onMenu, withSocial }: { onMenu: (() => void) | undefined; withSocial: boolean }) {
+/** Header: logo, social links, search and user menu. `returns`: whether it stays in reach on handsets. */
+export function Header({ returns, withSocial }: { returns: boolean; withSocial: boolean }) {
 	const { name } = useSite();
 	return (
-		<header id={HEADER} className={onMenu === undefined ? styles.header : `${styles.header} ${styles.returning}`}>
+		<header id={HEADER} className={returns ? `${styles.header} ${styles.returning}` : styles.header}>
 			<div className={styles.inner}>
 				<Link to="/" prefetch="intent" className={styles.brand} aria-label={`${name}, inicio`}>
 					<Logo />
@@ -72,11 +68,6 @@ export function Header({ onMenu, withSocial }: { onMenu: (() => void) | undefine
 				) : null}
 				<SearchLink />
 				<UserMenu />
-				{onMenu === undefined ? null : (
-					<MenuButton name="Más, abrir menú" className={styles.menu} isOpen={false} onMenu={onMenu}>
-						<Icon name="menu" />
-					</MenuButton>
-				)}
 			</div>
 		</header>
 	);

@@ -35,22 +35,22 @@ interface PageProps {
 	readonly children: ReactNode;
 	/** Whether the page is inert, because the drawer lies over it. */
 	readonly inert?: boolean;
-	/** Opens the drawer; absent in layouts without one. */
-	readonly onMenu?: () => void;
+	/** Whether the layout has a rail, which is a bar on handsets. */
+	readonly withBar?: boolean;
 	/** The site's background picture; shown only on routes with the flag `withBackground`. */
 	readonly background?: ReactNode;
 }
 
 /** Header, main content and footer of a page. */
-export function Page({ children, inert = false, onMenu, background = null }: PageProps) {
+export function Page({ children, inert = false, withBar = false, background = null }: PageProps) {
 	const { withHeader, withBackground, withSocial = true } = useLayoutFlags();
 	const { type } = navigationFor(useLocation().pathname);
 	const main = useFocusOnArrival();
 	return (
 		<div className={type === "sub" ? styles.page : styles.alone} inert={inert}>
 			{withHeader ? (
-				<RenderedOnce part={`header ${withSocial} ${onMenu === undefined}`}>
-					<Header onMenu={onMenu} withSocial={withSocial} />
+				<RenderedOnce part={`header ${withSocial} ${withBar}`}>
+					<Header returns={withBar} withSocial={withSocial} />
 				</RenderedOnce>
 			) : null}
 			<main ref={main} id="contenido" className={styles.main} tabIndex={-1}>

@@ -6,6 +6,7 @@ import type { Route } from "./+types/main-layout";
 import { Drawer } from "./drawer.tsx";
 import styles from "./layout-frame.module.css";
 import { Page, PageFailure, ProgressBar, SkipLink } from "./layout-frame.tsx";
+import { OpensMenu } from "./menu-button.tsx";
 import { navigationById } from "./navigation.ts";
 import { Rail, useNavigationPart } from "./rail.tsx";
 import { RenderedOnce } from "./rendered-once.tsx";
@@ -47,9 +48,11 @@ function MainFrame({ children }: { children: ReactNode }) {
 						<Drawer drawer={drawer} />
 					</RenderedOnce>
 				</div>
-				<Page inert={drawer.modal} onMenu={drawer.openMenu}>
-					{children}
-				</Page>
+				<OpensMenu value={drawer.openMenu}>
+					<Page inert={drawer.modal} withBar>
+						{children}
+					</Page>
+				</OpensMenu>
 			</div>
 		</SnackbarProvider>
 	);

@@ -1,5 +1,10 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
+import { Icon } from "../ui/icon.tsx";
+import styles from "./menu-button.module.css";
 import { DRAWER_ID } from "./use-drawer.ts";
+
+/** Opens the drawer of the frame around a page. */
+export const OpensMenu = createContext<() => void>(() => undefined);
 
 interface MenuButtonProps {
 	/** Accessible name. */
@@ -34,5 +39,17 @@ export function MenuButton({ name, className, isOpen, onMenu, children }: MenuBu
 		>
 			{children}
 		</a>
+	);
+}
+
+/**
+ * The menu button of what stands at the lower edge of a handset in place of the bar. All that has the attribute
+ * `data-lower-edge` begins with one, except the question for consent.
+ */
+export function EdgeMenuButton() {
+	return (
+		<MenuButton name="Más, abrir menú" className={styles.edge} isOpen={false} onMenu={useContext(OpensMenu)}>
+			<Icon name="menu" />
+		</MenuButton>
 	);
 }

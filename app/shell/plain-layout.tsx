@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import type { Ground } from "../../domain/site/grounds.ts";
+import grounds from "../theme/grounds.module.css";
 import { SnackbarProvider } from "../ui/snackbar.tsx";
 import { SessionWatch } from "../user/current-user.ts";
 import type { Route } from "./+types/plain-layout";
@@ -12,10 +14,13 @@ export { layoutMeta as meta } from "./page-meta.ts";
 export const handle = { layout: { withHeader: true, withBackground: false } } satisfies RouteHandle;
 
 /** A voice, in the form of the site's mark: three round corners, and a pointed one where the voice comes from. */
-function Voice({ x, y, size, look }: { x: number; y: number; size: number; look: string | undefined }) {
+function Voice({ x, y, size, ground }: { x: number; y: number; size: number; ground: Ground }) {
 	const r = size / 2;
 	return (
-		<path className={look} d={`M${x} ${y + size - 3}V${y + r}a${r} ${r} 0 1 1 ${r} ${r}H${x + 3}a3 3 0 0 1 -3 -3z`} />
+		<path
+			className={grounds[ground]}
+			d={`M${x} ${y + size - 3}V${y + r}a${r} ${r} 0 1 1 ${r} ${r}H${x + 3}a3 3 0 0 1 -3 -3z`}
+		/>
 	);
 }
 
@@ -27,15 +32,15 @@ function BackgroundArt() {
 	return (
 		<svg className={styles.art} viewBox="0 72 1600 148" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
 			<g className={styles.outer}>
-				<Voice x={396} y={138} size={56} look={styles.voice} />
-				<Voice x={480} y={114} size={76} look={styles.loud} />
-				<Voice x={1046} y={124} size={66} look={styles.warm} />
-				<Voice x={1136} y={136} size={56} look={styles.voice} />
+				<Voice x={396} y={138} size={56} ground="mint" />
+				<Voice x={480} y={114} size={76} ground="sand" />
+				<Voice x={1046} y={124} size={66} ground="mustard" />
+				<Voice x={1136} y={136} size={56} ground="coral" />
 			</g>
-			<Voice x={588} y={96} size={92} look={styles.voice} />
-			<Voice x={704} y={116} size={72} look={styles.warm} />
-			<Voice x={800} y={80} size={108} look={styles.loud} />
-			<Voice x={932} y={104} size={84} look={styles.voice} />
+			<Voice x={588} y={96} size={92} ground="mustard" />
+			<Voice x={704} y={116} size={72} ground="coral" />
+			<Voice x={800} y={80} size={108} ground="mint" />
+			<Voice x={932} y={104} size={84} ground="sand" />
 			<path className={styles.table} d="M-10 220v-8c440 -36 1180 -36 1620 0v8z" />
 		</svg>
 	);

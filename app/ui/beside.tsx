@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import styles from "./beside.module.css";
-import { Icon } from "./icon.tsx";
 
 /**
  * A page, such as a form, with something that goes with it: beside it where there is room, otherwise below it. `label`:
@@ -50,13 +49,11 @@ export function Steps({ steps, current }: { steps: readonly string[]; current?: 
 }
 
 /** What there is, point by point. */
-export function Checks({ points }: { points: readonly string[] }) {
+export function Points({ points }: { points: readonly string[] }) {
 	return (
-		<ul className={styles.checks}>
+		<ul className={styles.points}>
 			{points.map((point) => (
-				<li key={point}>
-					<Icon name="check" /> {point}
-				</li>
+				<li key={point}>{point}</li>
 			))}
 		</ul>
 	);

@@ -1,5 +1,5 @@
 import { useSite } from "../site.ts";
-import { Checks } from "../ui/beside.tsx";
+import { Points } from "../ui/beside.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 
@@ -18,7 +18,7 @@ export function OfflineView() {
 				content: (
 					<>
 						<h2>{TRY}</h2>
-						<Checks
+						<Points
 							points={[
 								"Comprueba que tienes wifi o datos y que el modo avión está apagado.",
 								"Inténtalo de nuevo dentro de un momento: se abrirá la página que buscabas.",

@@ -1,4 +1,4 @@
-import { Checks } from "../ui/beside.tsx";
+import { Points } from "../ui/beside.tsx";
 
 export const ACCOUNT_USES = "Para qué sirve una cuenta";
 
@@ -13,7 +13,7 @@ export function AccountUses() {
 	return (
 		<>
 			<h2>{ACCOUNT_USES}</h2>
-			<Checks points={USES} />
+			<Points points={USES} />
 			<p>Es gratis. Puedes eliminarla cuando quieras.</p>
 		</>
 	);

@@ -88,8 +88,11 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 		piece(client.getOwnWaiting()),
 	]);
 	const { site, siteUrl } = context.get(settingsContext);
+	// All of them are for registered users, and this is one: no card has to say so.
 	const articles =
-		reading.value === null ? reading : { value: reading.value.items.map((card) => shownCard(card, site.grounds)) };
+		reading.value === null
+			? reading
+			: { value: reading.value.items.map((card) => ({ ...shownCard(card, site.grounds), isLocked: false })) };
 	const events =
 		mine.value === null
 			? mine

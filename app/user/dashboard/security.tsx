@@ -210,18 +210,30 @@ function OpenSession({ session, now, zone }: { session: ListedSession; now: stri
 	);
 }
 
+/** Number of sessions that are shown before the others are asked for. */
+const MOST_SESSIONS = 3;
+
 function Sessions({ sessions, now, zone }: Pick<Settings, "sessions" | "now"> & { zone: string }) {
 	if (sessions.value === null) return <Missing incident={sessions.incident} anchor="sesiones" />;
-	const { sessions: open } = sessions.value;
+	const open = sessions.value.sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
+	// One more is shown at once: the line that folds it would be as long.
+	const shown = open.length > MOST_SESSIONS + 1 ? MOST_SESSIONS : open.length;
+	const list = (some: readonly ListedSession[]) => (
+		<ul className="space-sessions">
+			{some.map((session) => (
+				<OpenSession key={session.id} session={session} now={now} zone={zone} />
+			))}
+		</ul>
+	);
 	return (
 		<>
-			<ul className="space-sessions">
-				{open
-					.toSorted((one, other) => Number(other.current) - Number(one.current))
-					.map((session) => (
-						<OpenSession key={session.id} session={session} now={now} zone={zone} />
-					))}
-			</ul>
+			{list(open.slice(0, shown))}
+			{shown === open.length ? null : (
+				<details className="space-more">
+					<summary>Ver todas ({open.length})</summary>
+					{list(open.slice(shown))}
+				</details>
+			)}
 			{open.length < 2 ? null : <OwnForm step="cerrar-las-demas" submit="Cerrar las demás sesiones" />}
 		</>
 	);
