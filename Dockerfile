@@ -18,6 +18,8 @@ RUN APP_ENV=production node server/build.ts
 
 FROM node:24-slim
 ENV NODE_ENV=production APP_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# What Node has compiled is kept until the container is replaced: the sources are read-only.
+ENV NODE_COMPILE_CACHE=/tmp/compiled
 WORKDIR /app
 COPY --from=packages /app ./
 # The sources belong to root: the site cannot change itself. The build knows by them that it is theirs, so all of them are here.
@@ -29,4 +31,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/salud`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start` does it, without npm between the site and the signal that ends it.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "server/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "--import=./server/compile-cache.js", "server/start.ts"]

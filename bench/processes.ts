@@ -116,9 +116,9 @@ async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<voi
 	clearTimeout(limit);
 }
 
-/** The options of Node with which `npm start` or `npm run site` run. */
+/** The options of Node with which `npm start` or `npm run site` run, without the settings of `.env`. */
 export function nodeOptionsOf(script: "start" | "site"): readonly string[] {
-	return packageJson.scripts[script].split(" ").filter((word) => /^--(?!import)/.test(word));
+	return packageJson.scripts[script].split(" ").filter((word) => /^--(?!import=.*\/load-env)/.test(word));
 }
 
 /** Runs `file` in Node with the options of `npm start`. */

@@ -307,7 +307,7 @@ for (const url of [ARTICLE, "/blog"]) {
 			});
 		});
 		await open(page, url);
-		await expect(page.locator("main time").first()).toHaveText(/^\d{1,2} de \p{L}+ de \d{4}$/u);
+		await expect(page.locator("main time").first()).toHaveText(/^\d{1,2}\s(?:de\s)?\p{L}+\s(?:de\s)?\d{4}$/u);
 		await expect(page.locator("html")).not.toHaveAttribute("data-formatter");
 	});
 }

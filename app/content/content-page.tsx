@@ -56,7 +56,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 			parent,
 			...folderList(slug, encodeContentUrl(path), list, site),
 			title,
-			headTitle: SECTIONS[parent.path] === undefined ? title : `${title}, ${SECTIONS[parent.path]}`,
+			...(SECTIONS[parent.path] === undefined ? {} : { headTitle: `${title}, ${SECTIONS[parent.path]}` }),
 			description: `Todo lo que hay en ${title}.`,
 			empty: "",
 		};
@@ -151,8 +151,7 @@ function parentOf(folderPath: string, site: SiteConfig): { name: string; path: s
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	if (loaderData === undefined) return [];
-	if (loaderData.kind === "list")
-		return listMeta({ ...loaderData, ...("headTitle" in loaderData ? { title: loaderData.headTitle } : {}) }, matches);
+	if (loaderData.kind === "list") return listMeta(loaderData, matches);
 	const { content } = loaderData;
 	return pageMeta(
 		{

@@ -7,6 +7,8 @@ import { pageMeta } from "../shell/page-meta.ts";
 export function listMeta(
 	list: {
 		readonly title: string;
+		/** The title of the document, where it says more than the heading. */
+		readonly headTitle?: string;
 		readonly description: string;
 		readonly path: string;
 		readonly page: number;
@@ -14,11 +16,11 @@ export function listMeta(
 	},
 	matches: Parameters<typeof pageMeta>[1],
 ): MetaDescriptor[] {
-	const { title, description, path, page, pages } = list;
+	const { title, headTitle = title, description, path, page, pages } = list;
 	const pathOf = (number: number) => (number === 1 ? path : `${path}?pagina=${number}`);
 	return pageMeta(
 		{
-			title: page === 1 ? title : `${title}, página ${page}`,
+			title: page === 1 ? headTitle : `${headTitle}, página ${page}`,
 			description,
 			path: pathOf(page),
 			previous: page > 1 ? pathOf(page - 1) : undefined,

@@ -4,7 +4,7 @@ import styles from "./menu-button.module.css";
 import { DRAWER_ID } from "./use-drawer.ts";
 
 /** Opens the drawer of the frame around a page. */
-export const OpensMenu = createContext<() => void>(() => undefined);
+export const OpensMenu = createContext(() => {});
 
 interface MenuButtonProps {
 	/** Accessible name. */
