@@ -112,7 +112,7 @@ describe("the contents of the pages (docs/product.md, 19.7)", () => {
 	test("a lesson, whose text stands in the page once", async () => {
 		const html = await read(EXERCISE);
 		for (const part of [
-			"Lección 2 de 2 · 5 min · Ejercicio",
+			"Lección 2 de 2 · Ejercicio · 5 min",
 			"Márcala como completada cuando la termines.",
 			"PDF, 83\u00a0KB",
 			"La primera",

@@ -59,7 +59,7 @@ export function DataNotice({
 export function AccountNotice({ sendsCode }: { sendsCode: boolean }) {
 	return (
 		<DataNotice purpose={sendsCode ? "gestionar tu cuenta y enviarte el código" : "gestionar tu cuenta"}>
-			Al abrirla aceptas las <Link to={`${href("/aviso-legal")}#condiciones`}>condiciones de uso</Link>.{" "}
+			Al abrir la cuenta aceptas las <Link to={`${href("/aviso-legal")}#condiciones`}>condiciones de uso</Link>.{" "}
 		</DataNotice>
 	);
 }
