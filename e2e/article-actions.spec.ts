@@ -238,7 +238,7 @@ test.describe("taking a resource along", () => {
 		await open(page, TEMPLATE);
 		const boxes = page.getByRole("article").getByRole("checkbox");
 		await expect(boxes).toHaveCount(7);
-		await page.getByText("Cada emoción remite a una prueba.").click();
+		await page.getByText("Cada emoción remite a un dato.").click();
 		await boxes.first().press("Space");
 		await page.reload();
 		await expect(boxes.nth(3)).toBeChecked();

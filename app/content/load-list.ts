@@ -74,7 +74,9 @@ function bandOf(slug: string, path: string, list: LoadedList, site: Pick<SiteCon
 					? tagsOfTopics(site)
 					: [];
 	const ofName = topics.find(({ href }) => href !== path && href.endsWith(`/${slug}`))?.href;
-	return { path, count: countOf(list, path), ground: groundOf([{ slug }], site.grounds), topics, ofName };
+	// A folder's count would read as that of the topic of its name, which has more.
+	const count = ofName === undefined ? countOf(list, path) : undefined;
+	return { path, count, ground: groundOf([{ slug }], site.grounds), topics, ofName };
 }
 
 /** The topics of all sections, each leading to its tag in the whole site. */

@@ -99,7 +99,7 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	);
 }
 
-/** The way through the course, drawn as at home. */
+/** The way through the modules, drawn as at home: three at the most. */
 const WAY = ["mustard", "coral", "sand"] as const;
 
 /** The course page: overall progress, the lesson to go on with, and all lessons (docs/product.md, 19.7). */
@@ -112,7 +112,7 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 		<div className={styles.course}>
 			<PageHeading title="School" intro={intro} ground={`${grounds.mint} ${styles.cover}`}>
 				<p className={styles.way} aria-hidden="true">
-					{WAY.map((ground, index) => (
+					{WAY.slice(0, modules.length).map((ground, index) => (
 						<span key={ground} className={`${styles.leaf} ${grounds[ground]}`}>
 							{index + 1}
 						</span>

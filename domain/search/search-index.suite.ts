@@ -179,6 +179,15 @@ export function searchIndexSuite(open: () => Promise<Backend>): void {
 			}
 		});
 
+		test("what is not a word yet is all that it begins, and names come first", async () => {
+			await publish([
+				makePage({ url: "/blog/uno", name: "Contraste", body: "<p>La fórmula. Otra fórmula, y la misma fórmula.</p>" }),
+				makePage({ url: "/blog/dos", name: "Formularios que se dejan rellenar", body: "<p>Un formulario largo.</p>" }),
+			]);
+			expect(await urls("formul")).toEqual(["/blog/dos", "/blog/uno"]);
+			expect((await urls("fórmula"))[0]).toBe("/blog/uno");
+		});
+
 		test("understands words in quotes as they are, and the last word as a beginning", async () => {
 			await publish([
 				makePage({ url: "/blog/a", body: "<p>Pan de molde y de pueblo.</p>" }),

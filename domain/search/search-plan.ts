@@ -45,9 +45,8 @@ export function planWord(part: Extract<QueryPart, { kind: "word" }>, reader: Sea
 	if (!isLast || plain.length < SHORTEST_BEGINNING) return { ...NOTHING, stems, words };
 	const longer = reader.wordsFrom(plain, MOST_BEGINNINGS).filter((each) => !isCommon(each.plain));
 	const beginnings = [...new Set(longer.map(({ stem }) => stem))].filter((stem) => !stems.includes(stem));
-	// What neither is in a text nor begins a form of itself is not a word yet: the words that it begins come first.
-	const isWord = likes.length > 0 || longer.some(({ stem }) => stems.includes(stem));
-	if (!isWord && beginnings.length > 0) return { ...NOTHING, stems: beginnings, beginnings: stems, words };
+	// What stands in no text is not a word yet: all that it begins counts the same, so that names decide.
+	if (likes.length === 0) return { ...NOTHING, stems: [...stems, ...beginnings], words };
 	return { ...NOTHING, stems, words, beginnings };
 }
 
