@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { type SortName, type StateName, stateWords } from "./desk-words.ts";
+
+test.each<[SortName, StateName, string]>([
+	["articulo", "published", "Publicado"],
+	["evento", "withdrawn", "Retirado"],
+	["pagina", "published", "Publicada"],
+	["pagina", "draft", "Borrador"],
+	["leccion", "changed", "Publicada · con cambios sin publicar"],
+	["leccion", "scheduled", "Programada para el 1 de enero de 2027, a\u00a0las\u00a010:00"],
+])("the state of a text is told in the gender of its kind: %s, %s: %j (docs/product.md, 26.2)", (sort, state, words) => {
+	expect(stateWords({ sort, state, publishAt: "2027-01-01T09:00:00.000Z" })).toBe(words);
+});
