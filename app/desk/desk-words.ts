@@ -100,3 +100,10 @@ export function publishWords({ state }: { readonly state: StateName }): string {
 export function countOf(count: number, one: string, many: string): string {
 	return `${count}\u00a0${count === 1 ? one : many}`;
 }
+
+const list = new Intl.ListFormat("es-ES", { type: "conjunction" });
+
+/** Labels within a sentence, in small letters, except for abbreviations: "domicilio y NIF". */
+export function labelsInSentence(labels: readonly string[]): string {
+	return list.format(labels.map((label) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())));
+}

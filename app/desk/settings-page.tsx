@@ -3,22 +3,17 @@ import { type SettingField, type SettingPart, settingPart, settingParts } from "
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
+import { labelsInSentence } from "./desk-words.ts";
 import { staleSettings } from "./stale-settings.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 
 type Values = Exclude<Awaited<ReturnType<Client["getDeskSettings"]>>, Failure>;
 
-const list = new Intl.ListFormat("es-ES", { type: "conjunction" });
-
-/** A label within a sentence: in small letters, unless it is an abbreviation ("NIF"). */
-const inSentence = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());
-
 function Blanks({ blanks }: Pick<Values, "blanks">) {
 	if (blanks.length === 0) return null;
 	return (
 		<p className="desk-impact">
-			Faltan datos que pide la ley: {list.format(blanks.map(inSentence))}.{" "}
-			<a href="/escritorio/ajustes/legal">Rellenarlos</a>
+			Faltan datos que pide la ley: {labelsInSentence(blanks)}. <a href="/escritorio/ajustes/legal">Rellenarlos</a>
 		</p>
 	);
 }
