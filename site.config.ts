@@ -46,7 +46,7 @@ export const site: SiteConfig = {
 			welcome: "Aquí hablo despacio de investigación, accesibilidad y palabras.",
 		},
 		blog: "Artículos largos sobre investigación, escritura, accesibilidad y todo lo que hay entre una idea y una pantalla que se entiende.",
-		resources: "Guiones, listas y plantillas para usar tal cual o para empezar las tuyas.",
+		resources: "Guiones, listas y plantillas para usar tal cual o como punto de partida.",
 		events: "Charlas, talleres y tertulias para hablar de diseño en buena compañía.",
 		school: "Un curso de experiencia de usuario en español, paso a paso y con ejercicios.",
 	},

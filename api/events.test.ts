@@ -445,7 +445,7 @@ describe("waiting (docs/product.md, 16.4)", () => {
 		world.wait(HOUR);
 		expect((await act("acceptOffer", eva)).body.error).toMatchObject({
 			code: "event.offer_expired",
-			message: "Tu plaza ha pasado a la siguiente persona.",
+			message: "No confirmaste a tiempo y tu plaza ha quedado libre.",
 		});
 		await taller.work();
 		expect((await taller.deliver()).map(({ kind, to }) => [kind, to])).toEqual(

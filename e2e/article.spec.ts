@@ -136,7 +136,7 @@ test("an article ends with its author, the ways to hear of more and what to read
 	const author = page.getByRole("complementary", { name: "Quién escribe" });
 	await expect(author.getByText("Diseño productos digitales y escribo sobre cómo se hacen.")).toBeVisible();
 	await expect(author.getByRole("link", { name: "Recibirlas por correo" })).toHaveAttribute("href", "/novedades");
-	const feeds = author.getByText("Por correo, sin publicidad y sin medir si lo abres, o por RSS.");
+	const feeds = author.getByText("Por correo, sin publicidad y sin registrar si lo abres, o por RSS.");
 	await expect(feeds.getByRole("link")).toHaveText(["RSS"]);
 	await expect(feeds.getByRole("link")).toHaveAttribute("href", "/blog/rss.xml");
 	const next = page.getByRole("complementary", { name: "Sigue leyendo" });

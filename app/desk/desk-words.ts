@@ -56,27 +56,39 @@ export function lastDayOf(end: string, timeZone: string): string {
 /** When a text was saved, in few words: the hour of today, otherwise the day, both at the site's time. */
 export function savedWords(instant: string, now: Date): string {
 	return dayOf(instant, MADRID) === dayOf(now.toISOString(), MADRID)
-		? `Guardado hoy, a\u00a0${clockWithArticle(instant, MADRID)}`
-		: `Guardado el ${shortDay(instant)}`;
+		? `Se guardó hoy, a\u00a0${clockWithArticle(instant, MADRID)}`
+		: `Se guardó el ${shortDay(instant)}`;
 }
 
 /** The day on which a text was written, for readers, in few words. */
-export const writtenWords = (instant: string) => `Escrito el ${shortDay(instant)}`;
+export const writtenWords = (instant: string) => `Se escribió el ${shortDay(instant)}`;
 
 const shortDay = (instant: string) =>
 	formatInZone(instant, MADRID, { day: "numeric", month: "short", year: "numeric" });
 
-/** The state of a text in words. */
+/** The state of a text in words, in the gender of its kind: a page is "Publicada". */
 export function stateWords({
+	sort,
 	state,
 	publishAt,
 }: {
+	readonly sort: SortName;
 	readonly state: StateName;
 	readonly publishAt: string | null;
 }): string {
-	if (state === "changed") return "Publicado · con cambios sin publicar";
-	if (state === "scheduled" && publishAt !== null) return `Programado para el ${shortMoment(publishAt)}`;
-	return stateNames[state];
+	return inGender(
+		sort,
+		state === "changed"
+			? "Publicado · con cambios sin publicar"
+			: state === "scheduled" && publishAt !== null
+				? `Programado para el ${shortMoment(publishAt)}`
+				: stateNames[state],
+	);
+}
+
+/** Words that begin with a participle, in the gender of a kind of text. */
+export function inGender(sort: SortName, words: string): string {
+	return sort === "pagina" || sort === "leccion" ? words.replace(/^(Publicad|Programad|Retirad)o/, "$1a") : words;
 }
 
 /** What leads from a text to its publication: of what readers see already, its changes are published. */
@@ -87,4 +99,11 @@ export function publishWords({ state }: { readonly state: StateName }): string {
 /** "1 persona", "17 personas". */
 export function countOf(count: number, one: string, many: string): string {
 	return `${count}\u00a0${count === 1 ? one : many}`;
+}
+
+const list = new Intl.ListFormat("es-ES", { type: "conjunction" });
+
+/** Labels within a sentence, in small letters, except for abbreviations: "domicilio y NIF". */
+export function labelsInSentence(labels: readonly string[]): string {
+	return list.format(labels.map((label) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())));
 }

@@ -19,7 +19,7 @@ const peopleOf = (count: number) => counted(count, "persona", "personas");
 
 /** Subject of the mail that tells people of a change. */
 function subjectOf(name: string, isCancelled: boolean): string {
-	return isCancelled ? `Se ha cancelado: ${name}` : `Cambios en ${name}`;
+	return isCancelled ? `Se ha cancelado: ${name}` : `Cambios en «${name}»`;
 }
 
 /** When registration is open, and for whom. */

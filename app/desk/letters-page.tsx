@@ -95,7 +95,7 @@ export const lettersPage: DeskRoute = {
 				<Readers readers={list.readers} />
 				{list.canSeeReaders ? (
 					<p>
-						<a href={READERS_PATH}>Lectores: quiénes son, y traer a los de otra lista</a>
+						<a href={READERS_PATH}>Ver a los lectores o traer los de otra lista</a>
 					</p>
 				) : null}
 				{list.items.length === 0 ? (

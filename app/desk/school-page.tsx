@@ -2,7 +2,7 @@ import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
-import { stateNames } from "./desk-words.ts";
+import { inGender, stateNames } from "./desk-words.ts";
 import { RefusedSummary, typedOf } from "./text-form.tsx";
 
 type Modules = Exclude<Awaited<ReturnType<Client["getTree"]>>, Failure>["modules"];
@@ -30,7 +30,7 @@ function Tree({ modules }: { modules: Modules }) {
 					<li key={lesson.id} id={lesson.id}>
 						<p>
 							<a href={textPath(lesson.id)}>{lesson.name === "" ? "Sin título" : lesson.name}</a>{" "}
-							<span className="desk-note">{stateNames[lesson.state]}</span>
+							<span className="desk-note">{inGender("leccion", stateNames[lesson.state])}</span>
 						</p>
 						<div className="desk-moves">
 							{at === 0 ? null : (

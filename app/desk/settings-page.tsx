@@ -3,6 +3,7 @@ import { type SettingField, type SettingPart, settingPart, settingParts } from "
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
+import { labelsInSentence } from "./desk-words.ts";
 import { staleSettings } from "./stale-settings.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 
@@ -12,7 +13,7 @@ function Blanks({ blanks }: Pick<Values, "blanks">) {
 	if (blanks.length === 0) return null;
 	return (
 		<p className="desk-impact">
-			Faltan datos que pide la ley: {blanks.join(", ")}. <a href="/escritorio/ajustes/legal">Rellenarlos</a>
+			Faltan datos que pide la ley: {labelsInSentence(blanks)}. <a href="/escritorio/ajustes/legal">Rellenarlos</a>
 		</p>
 	);
 }

@@ -194,8 +194,8 @@ export default function HomePage({
 
 			<section className={`${styles.letters} ${grounds.coral}`}>
 				<div>
-					<h2>Te escribo cuando publico algo</h2>
-					<p>Por correo, sin publicidad y sin medir si lo abres.</p>
+					<h2>Te escribo cuando hay algo que contar</h2>
+					<p>Por correo, sin publicidad y sin registrar si lo abres.</p>
 				</div>
 				<ButtonLink look="filled" to={href("/novedades")}>
 					Recibir las novedades

@@ -94,8 +94,8 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 		<>
 			<FormHead title="Novedades por correo" photo={photo}>
 				<p>
-					Te escribo cuando hay algo que contar, o una vez al mes si lo prefieres. Sin publicidad, y sin medir si lo
-					abres o qué pulsas.
+					Te escribo cuando hay algo que contar, o una vez al mes si lo prefieres. Sin publicidad y sin registrar si
+					abres los correos ni qué pulsas.
 				</p>
 			</FormHead>
 			<WithBeside

@@ -61,7 +61,7 @@ const SUMMARY: FichaField = {
 const TAGS: FichaField = { name: "tags", kind: "list", label: "Etiquetas", hint: "Separadas por comas." };
 const SIGNED: FichaField = {
 	...{ name: "createdBy", kind: "signer", label: "Quién firma" },
-	hint: "Se añade a quien falte en Ajustes, en «Quién firma».",
+	hint: "Si falta alguien, añádelo en Ajustes, en «Quién firma».",
 };
 /** What describes the picture at the head of a text. */
 export const ALT: FichaField = {

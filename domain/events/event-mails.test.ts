@@ -65,7 +65,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	],
 	[
 		registrationMail(given({ status: "offer_expired" })),
-		"Tu plaza ha pasado a otra persona: Taller, «uno»",
+		"Tu plaza ha quedado libre: Taller, «uno»",
 		"volver a la lista de espera",
 		undefined,
 		event.startsAt,
@@ -87,28 +87,28 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[reminderMail(given(), "day"), "Recordatorio: Taller, «uno»", `Te espero el ${DAY}.`, undefined, event.startsAt],
 	[
 		reminderMail(given(), "hour"),
-		"Taller, «uno» empieza a\u00a0las\u00a019:00",
+		"«Taller, «uno»» empieza a\u00a0las\u00a019:00",
 		`«Taller, «uno»» empieza el ${DAY}.`,
 		undefined,
 		event.startsAt,
 	],
 	[
 		reminderMail(given({ timeZone: "America/Mexico_City" }), "hour"),
-		"Taller, «uno» empieza a\u00a0las\u00a012:00\u00a0(hora\u00a0de\u00a0Ciudad\u00a0de\u00a0México)",
+		"«Taller, «uno»» empieza a\u00a0las\u00a012:00\u00a0(hora\u00a0de\u00a0Ciudad\u00a0de\u00a0México)",
 		`«Taller, «uno»» empieza el ${DAY}.`,
 		undefined,
 		event.startsAt,
 	],
 	[
 		changedMail(given(), { ...event, startsAt: "2026-12-10T18:00:00.000Z", place: "Sala 1" }),
-		"Cambios en Taller, «uno»",
+		"Cambios en «Taller, «uno»»",
 		`Empieza, antes: Jueves 10 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)\nEmpieza, ahora: ${DAY.replace("v", "V")}`,
 		"REQUEST",
 		event.endsAt,
 	],
 	[
 		changedMail(given({ status: "waitlisted" }), null),
-		"Cambios en Taller, «uno»",
+		"Cambios en «Taller, «uno»»",
 		`Empieza: ${DAY.replace("v", "V")}`,
 		undefined,
 		event.endsAt,
@@ -192,6 +192,16 @@ test("a person who did not leave gets the way back", () => {
 		"puedes recuperar tu plaza mientras quede alguna:\n\nVolver a apuntarme:\nhttps://tertulia.example/e/AbC",
 	);
 	expect(left({ cancelledFrom: "waitlisted", seat: false })).toContain("puedes apuntarte de nuevo con este enlace:");
+});
+
+test("a person who left is told how to come back: to a seat, to the line if there is one, or to the line only", () => {
+	const left = (cancelledFrom: "confirmed" | "waitlisted", waitlistEnabled: boolean) =>
+		registrationMail(
+			given({ status: "cancelled", cancelledFrom, seat: cancelledFrom === "confirmed" }, { waitlistEnabled }),
+		).text;
+	expect(left("confirmed", false)).toContain("puedes apuntarte de nuevo mientras queden plazas.");
+	expect(left("confirmed", true)).toContain("mientras queden plazas; si no quedan, entrarás en la lista de espera.");
+	expect(left("waitlisted", true)).toContain("puedes volver a apuntarte a la lista de espera.");
 });
 
 test("who signs speaks as I, unless somebody else organises the event", () => {

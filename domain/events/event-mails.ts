@@ -188,9 +188,9 @@ function offerMail(mail: EventMail): Mail {
 function offerExpiredMail(mail: EventMail): Mail {
 	return eventMail(mail, {
 		kind: "event-offer-expired",
-		subject: `Tu plaza ha pasado a otra persona: ${mail.event.name}`,
-		heading: "Tu plaza ha pasado a otra persona",
-		preview: "No confirmaste a tiempo la plaza que tenías reservada y ha pasado a la siguiente persona.",
+		subject: `Tu plaza ha quedado libre: ${mail.event.name}`,
+		heading: "Tu plaza ha quedado libre",
+		preview: "No confirmaste a tiempo y tu plaza ha quedado libre.",
 		blocks: [
 			eventFacts(mail),
 			"Si todavía quieres venir, puedes volver a la lista de espera.",
@@ -198,6 +198,13 @@ function offerExpiredMail(mail: EventMail): Mail {
 		],
 		expiresAt: mail.event.startsAt,
 	});
+}
+
+/** How a person who gave up a seat, or left the line, can come back. */
+function returningInWords({ event, registration }: EventMail): string {
+	if (!heldSeat(registration)) return "Si cambias de idea, puedes volver a apuntarte a la lista de espera.";
+	const line = event.waitlistEnabled ? "; si no quedan, entrarás en la lista de espera" : "";
+	return `Si cambias de idea, puedes apuntarte de nuevo mientras queden plazas${line}.`;
 }
 
 /** Confirms the person's own cancellation. If they had a confirmed seat, their calendar entry is cancelled too. */
@@ -213,7 +220,7 @@ function leftMail(mail: EventMail): Mail {
 		preview: sentence,
 		blocks: [
 			eventFacts(mail),
-			"Si cambias de idea, puedes apuntarte de nuevo mientras queden plazas.",
+			returningInWords(mail),
 			{ type: "button", label: "Ver el evento", url: siteUrl + eventPath(event.slug) },
 			heldSeat(registration)
 				? "Si no has sido tú, puedes recuperar tu plaza mientras quede alguna:"
@@ -259,7 +266,7 @@ export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 	const joins = event.modality !== "presencial";
 	return eventMail(mail, {
 		kind: "event-reminder",
-		subject: which === "day" ? `Recordatorio: ${event.name}` : `${event.name} ${startsAtHour(mail)}`,
+		subject: which === "day" ? `Recordatorio: ${event.name}` : `«${event.name}» ${startsAtHour(mail)}`,
 		heading: event.name,
 		preview: sentence,
 		blocks: [
@@ -327,7 +334,7 @@ export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
 	const facts = [["Evento", event.name] as const, ...changes];
 	return eventMail(mail, {
 		kind: "event-changed",
-		subject: `Cambios en ${event.name}`,
+		subject: `Cambios en «${event.name}»`,
 		heading: "El evento ha cambiado",
 		preview: `${changeInWords(before ?? event, event)} ${waits ? "Sigues en la lista de espera." : "Tu plaza sigue como estaba."}`,
 		blocks: [

@@ -215,7 +215,7 @@ export async function acceptOffer(
 ): Promise<ManagedRegistration | Failure> {
 	const changed = await changeOwn(context, which, accept, {
 		done: ["confirmed"],
-		refused: () => new Failure(410, "event.offer_expired", "Tu plaza ha pasado a la siguiente persona."),
+		refused: () => new Failure(410, "event.offer_expired", "No confirmaste a tiempo y tu plaza ha quedado libre."),
 	});
 	return changed instanceof Failure ? changed : show(context, changed);
 }

@@ -44,7 +44,7 @@ test.each<[RegistrationStatus, string]>([
 		"offered",
 		"Tienes una plaza reservada hasta el martes 20 de octubre de 2026, a\u00a0las\u00a014:00 (hora\u00a0peninsular). Confírmala o pasará a la siguiente persona.",
 	],
-	["offer_expired", "Tu plaza ha pasado a la siguiente persona."],
+	["offer_expired", "No confirmaste a tiempo y tu plaza ha quedado libre."],
 	["cancelled", "Has cancelado tu plaza."],
 ])("%s: %j (docs/product.md, 16.2)", (status, words) => {
 	expect(statusInWords({ status, dueAt: "2026-10-20T12:00:00.000Z" }, event, "ana@e.es")).toBe(words);

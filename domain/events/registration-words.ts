@@ -76,7 +76,7 @@ export function statusInWords(
 		case "offered":
 			return `Tienes una plaza reservada${dueAt === null ? "" : ` hasta el ${momentOf(dueAt, event.timeZone)}`}. Confírmala o pasará a la siguiente persona.`;
 		case "offer_expired":
-			return "Tu plaza ha pasado a la siguiente persona.";
+			return "No confirmaste a tiempo y tu plaza ha quedado libre.";
 		case "cancelled":
 			return CANCELLED;
 	}

@@ -29,7 +29,7 @@ export const mailKindNames = {
 	"event-confirmed": "plaza confirmada",
 	"event-waitlisted": "lista de espera de un evento",
 	"event-offer": "plaza libre",
-	"event-offer-expired": "plaza que ha pasado a otra persona",
+	"event-offer-expired": "plaza que ha quedado libre",
 	"event-reminder": "recordatorio de un evento",
 	"event-changed": "cambio de un evento",
 	"event-cancelled": "evento cancelado",

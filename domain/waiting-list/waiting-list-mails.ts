@@ -110,7 +110,9 @@ export function inviteWaiting(
 		heading: mail.name === null ? "Ya puedes entrar en School" : `${mail.name}, ya puedes entrar en School`,
 		blocks: [
 			"Pediste un aviso para cuando abriera School, y te ha llegado el turno: ya puedes entrar.",
-			...(mail.hasAccount ? [`Entra con esta dirección, ${mail.to}: te llegará un código, sin contraseña.`] : []),
+			...(mail.hasAccount
+				? [`Entra con esta dirección, ${mail.to}: recibirás un código; no hace falta contraseña.`]
+				: []),
 			{ type: "button", label: "Entrar en School", url: mail.url },
 			leave(mail),
 		],

@@ -97,9 +97,9 @@ export async function publishWithoutSample(
 	}
 }
 
-/** A number of pages, events and lessons, in words. */
+/** A number of texts (pages, events and lessons), in words. */
 export function countOf(number: number): string {
-	return number === 1 ? "1 página, evento o lección" : `${number} páginas, eventos y lecciones`;
+	return number === 1 ? "1 texto" : `${number} textos`;
 }
 
 /** Lines for the owner about the sample that was dropped; none when nothing happened and nothing stays. */

@@ -41,7 +41,7 @@ test("list tells seats and state", async () => {
 test("attendees lists the people who come, as a table or as CSV that no spreadsheet executes", async () => {
 	const taller = await makeGathering(world, backend);
 	await taller.publish({ capacity: 9 });
-	expect((await event(["attendees", "taller"])).said).toBe("Nadie se ha apuntado a Evento taller.");
+	expect((await event(["attendees", "taller"])).said).toBe("Nadie se ha apuntado a «Evento taller».");
 	await taller.join("=cmd@ejemplo.es", {
 		name: "-Ana Peña",
 		attribution: { source: "@youtube", medium: "+social", campaign: "", content: "" },
@@ -67,8 +67,8 @@ test("cancel asks, cancels for good, and people are told", async () => {
 		errors: "Para cancelarlo sin preguntas, añade --yes.",
 	});
 	expect(await event(["cancel", "taller"], "no")).toMatchObject({ code: 1, errors: "No se ha cancelado nada." });
-	expect((await event(["cancel", "taller"], "Sí")).said).toContain("Evento taller está cancelado.");
-	expect((await event(["cancel", "taller", "--yes"])).said).toBe("Evento taller ya estaba cancelado.");
+	expect((await event(["cancel", "taller"], "Sí")).said).toContain("«Evento taller» está cancelado.");
+	expect((await event(["cancel", "taller", "--yes"])).said).toBe("«Evento taller» ya estaba cancelado.");
 	await taller.work();
 	expect((await taller.deliver()).map(({ kind }) => kind)).toEqual(["event-cancelled"]);
 	expect((await event(["attendees", "taller"])).said).toContain("Nadie");

@@ -152,7 +152,7 @@ async function attendees(command: EventCommand, event: SiteEvent, all: boolean, 
 	const count = rows.length - 1;
 	if (csv) await record(command, { what: "people-exported", on: event.id });
 	if (csv) print(drawCsv(rows).trimEnd());
-	else if (count === 0) print(`Nadie se ha apuntado a ${event.name}.`);
+	else if (count === 0) print(`Nadie se ha apuntado a «${event.name}».`);
 	else
 		print(
 			[...drawTable(rows), "", `${count === 1 ? "1 persona" : `${count} personas`}. Las horas son peninsulares.`].join(
@@ -165,24 +165,24 @@ async function attendees(command: EventCommand, event: SiteEvent, all: boolean, 
 async function cancel(command: EventCommand, event: SiteEvent, sure: boolean): Promise<0 | 1 | 2> {
 	const { backend, now, print, printError } = command;
 	if (event.cancelled) {
-		print(`${event.name} ya estaba cancelado.`);
+		print(`«${event.name}» ya estaba cancelado.`);
 		return 0;
 	}
 	if (event.endsAt <= now().toISOString()) {
-		printError(`${event.name} ya ha terminado.`);
+		printError(`«${event.name}» ya ha terminado.`);
 		return 1;
 	}
 	const { taken, waiting } = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
 	const stop = await askToConfirm(command, {
 		sure,
-		question: `¿Cancelar ${event.name}, con ${counted(taken, "plaza ocupada", "plazas ocupadas")} y ${counted(waiting, "persona", "personas")} en espera?`,
+		question: `¿Cancelar «${event.name}», con ${counted(taken, "plaza ocupada", "plazas ocupadas")} y ${counted(waiting, "persona", "personas")} en espera?`,
 		unasked: "Para cancelarlo",
 		refused: "No se ha cancelado nada.",
 	});
 	if (stop !== null) return stop;
 	await backend.events.cancel(event.id);
 	await record(command, { what: "event-cancelled", on: event.id });
-	print(`${event.name} está cancelado. Quienes tenían plaza o esperaban una recibirán un correo.`);
+	print(`«${event.name}» está cancelado. Quienes tenían plaza o esperaban una recibirán un correo.`);
 	print("Añade cancelled: true a su archivo, para que quede también ahí.");
 	return 0;
 }

@@ -107,7 +107,7 @@ describe("whether the sample stays is asked once (docs/product.md, 7.6)", () => 
 	test("the sample alone asks nothing, and a text of the owner does, in another folder or beside the sample", async () => {
 		expect(await choose(sample, "sí")).toEqual({ answer: null, lines: [], asked: [] });
 		expect((await choose(own, "")).asked).toEqual([
-			"Entre lo tuyo está la muestra (1 página, evento o lección) con la que viene el sitio. Lo que hayas cambiado tú se queda. ¿Quieres retirarla? Escribe sí o no: ",
+			"Entre lo tuyo está la muestra (1 texto) con la que viene el sitio. Lo que hayas cambiado tú se queda. ¿Quieres retirarla? Escribe sí o no: ",
 		]);
 		await write(sample, { "blog/mio.md": MINE });
 		expect((await choose(sample, "")).asked).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("dropping the sample", () => {
 		expect(result.report.removed.toSorted()).toEqual([`/${EVENT}`, "/sobre-mi"]);
 		expect(result.filesRemoved).toBeGreaterThan(3);
 		expect(await urls()).toEqual(["/accesibilidad", "/blog/mio"]);
-		expect(describeImport(result)).toContain("De la muestra se han retirado 2 páginas, eventos y lecciones.");
+		expect(describeImport(result)).toContain("De la muestra se han retirado 2 textos.");
 		expect(describeImport(await importOf(own, { sample: "drop" }))).toHaveLength(1);
 	});
 

@@ -28,8 +28,8 @@ export function cookiePolicy({
 		title: "Política de cookies",
 		intro: (
 			<p>
-				Qué guarda {site.name} (<a href={siteUrl}>{siteUrl}</a>) en tu navegador, para qué, durante cuánto tiempo y cómo
-				borrarlo.
+				Aquí puedes ver qué guarda {site.name} (<a href={siteUrl}>{siteUrl}</a>) en tu navegador, para qué, durante
+				cuánto tiempo y cómo borrarlo.
 			</p>
 		),
 		parts: [

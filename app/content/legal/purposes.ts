@@ -47,7 +47,7 @@ export const purposes: readonly Purpose[] = [
 		explanation:
 			"Si abres una cuenta, se usa para que entres, leas lo reservado a usuarios registrados y cambies lo que es tuyo.",
 		people: "Usuarios registrados.",
-		data: "Tu correo y, si los pones, tu nombre, tu foto y tu zona horaria; de la contraseña, si eliges una, solo un resumen irreversible; de cada llave de acceso que crees, su parte pública, el nombre que le pones y los días en que se creó y se usó por última vez (tu huella y tu cara no salen de tu dispositivo); tus sesiones abiertas, con el tipo de navegador y la fecha del último uso; si activas la verificación en dos pasos, la clave de tu aplicación, cifrada; un resumen irreversible de cada código de recuperación y los navegadores recordados; y un registro de los cambios importantes, como el de contraseña o el de correo, sin su contenido.",
+		data: "Tu correo y, si los pones, tu nombre, tu foto y tu zona horaria; de la contraseña, si eliges una, solo un resumen irreversible. De cada llave de acceso que crees, su parte pública, el nombre que le pones y los días en que se creó y se usó por última vez (tu huella y tu cara no salen de tu dispositivo). Tus sesiones abiertas, con el tipo de navegador y la fecha del último uso. Si activas la verificación en dos pasos, la clave de tu aplicación, cifrada, un resumen irreversible de cada código de recuperación y los navegadores recordados. Y un registro de los cambios importantes, como el de contraseña o el de correo, sin su contenido.",
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrirla.",
 		retention:
@@ -124,7 +124,7 @@ export const purposes: readonly Purpose[] = [
 		explanation:
 			"Si lo pides, recibes correos sobre School, las novedades o los próximos eventos, cada cosa con su propio permiso.",
 		people: "Personas que han dado permiso para que se les escriba.",
-		data: "Tu correo, cada cuánto quieres las novedades y la constancia de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste. No se mide si abres los correos ni qué pulsas.",
+		data: "Tu correo, cada cuánto quieres las novedades y la constancia de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste. No se registra si abres los correos ni qué pulsas.",
 		basis: "consent",
 		basisDetail:
 			"Lo das y lo retiras cuando quieras: las novedades, con el enlace que hay al final de cada carta; todo, en «Comunicaciones», en tus ajustes, o, sin cuenta, en «Tus derechos sobre tus datos». Retirarlo no afecta a lo que se hizo antes.",

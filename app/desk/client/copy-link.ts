@@ -10,7 +10,7 @@ export function offerCopy(field: HTMLInputElement): void {
 			said.textContent = "Copiado";
 		} catch {
 			// What is selected can be copied by the keys.
-			said.textContent = "Está seleccionado: cópialo con Ctrl+C";
+			said.textContent = "Está seleccionado: cópialo";
 		}
 	};
 	field.after(

@@ -168,7 +168,7 @@ export function createCards(area: HTMLTextAreaElement, idOf: () => Promise<strin
 			const id = await idOf();
 			const done =
 				id === ""
-					? { wrong: "Ponle antes un título al texto, y reinténtalo." }
+					? { wrong: "Ponle antes un título al texto e inténtalo de nuevo." }
 					: await uploadPicture({ id, name: file.name, file: sent }, (part) => {
 							bar.value = part;
 						});

@@ -129,7 +129,7 @@ function SecondStep({ security }: Pick<Settings, "security">) {
 					<p>
 						{security.value.secondStep
 							? "Está activada: al entrar se te pide además un código de tu aplicación."
-							: "Está desactivada. Con ella, nadie entra en tu cuenta solo con leer tu correo."}
+							: "Está desactivada. Si la activas, nadie podrá entrar en tu cuenta solo con leer tu correo."}
 					</p>
 					<p>
 						<ButtonLink to={href("/user/dos-pasos")}>

@@ -15,7 +15,7 @@ import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
  */
 function Download({ trouble }: { trouble: string | null }) {
 	return (
-		<Block id="descarga" title="Descargar mis datos">
+		<Block id="descarga" title="Descargar tus datos">
 			{trouble === null ? null : <Trouble>{trouble}</Trouble>}
 			<p>
 				Todo lo que este sitio guarda de ti: perfil, cómo entras, sesiones, permisos para escribirte, inscripciones,
