@@ -1,10 +1,8 @@
-import { useSyncExternalStore } from "react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { useIsHydrated } from "../ui/is-hydrated.ts";
 import { useSnackbar } from "../ui/snackbar.tsx";
 import styles from "./article-actions.module.css";
-
-const never = () => () => undefined;
 
 /**
  * Buttons to copy the link, share and add to favourites (docs/product.md, 2.7). They need scripts and are hidden
@@ -12,11 +10,7 @@ const never = () => () => undefined;
  */
 export function ArticleActions({ name, canonical }: { name: string; canonical: string }) {
 	const show = useSnackbar();
-	const canShare = useSyncExternalStore(
-		never,
-		() => typeof navigator.share === "function",
-		() => false,
-	);
+	const canShare = useIsHydrated() && "share" in navigator;
 
 	async function copyLink() {
 		try {

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { isDocumentRender, useServerNotes } from "../server-notes.ts";
+import { useIsHydrated } from "../ui/is-hydrated.ts";
 import { Footer, useFooterPart } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./layout-frame.module.css";
@@ -64,15 +65,9 @@ export function Page({ children, inert = false, withBar = false, background = nu
 	);
 }
 
-const never = () => () => undefined;
-
 /** Progress bar at the top, shown until the application is hydrated and during navigations (docs/product.md, 8.6). */
 export function ProgressBar() {
-	const loaded = useSyncExternalStore(
-		never,
-		() => true,
-		() => false,
-	);
+	const loaded = useIsHydrated();
 	const busy = useNavigation().state !== "idle";
 	return loaded && !busy ? null : (
 		// It appears and disappears outside the landmarks. Because it is a live region, screen readers announce it.

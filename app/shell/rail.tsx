@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useSite } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useIsHydrated } from "../ui/is-hydrated.ts";
 import { Link } from "../ui/link.tsx";
 import { useUser } from "../user/current-user.ts";
 import { isShown } from "./drawer-state.ts";
@@ -22,11 +23,7 @@ const OwnersThemeSwitch = lazy(() => import("../theme/theme-switch.tsx").catch((
 export function ThemeItem(place: { id: string; compact?: boolean }) {
 	const user = useUser();
 	// Rendered only in the browser: the mode is in the browser's storage, and the server could only guess it.
-	const isBrowser = useSyncExternalStore(
-		() => () => undefined,
-		() => true,
-		() => false,
-	);
+	const isBrowser = useIsHydrated();
 	return user && isBrowser ? (
 		<Suspense>
 			<OwnersThemeSwitch user={user} {...place} />

@@ -52,7 +52,7 @@ async function loadAsDocument(event: NavigateEvent): Promise<void> {
 
 /** Data of a page that the person has left: the router does not handle that its transfer was stopped. */
 function ignoreAborted(event: PromiseRejectionEvent): void {
-	if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
+	if (event.reason?.name === "AbortError") event.preventDefault();
 }
 
 /**
