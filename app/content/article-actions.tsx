@@ -10,7 +10,7 @@ import styles from "./article-actions.module.css";
  */
 export function ArticleActions({ name, canonical }: { name: string; canonical: string }) {
 	const show = useSnackbar();
-	const canShare = useIsHydrated() && "share" in navigator;
+	const canShare = useIsHydrated() && navigator.share !== undefined;
 
 	async function copyLink() {
 		try {
