@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false])
 			const [start, end] = [page.getByLabel("Empieza"), page.getByLabel("Termina")];
 			const save = async () => {
 				await press("Guardar");
-				await expect(page.getByText(/^Guardado(?: a las|$)/).first()).toBeVisible();
+				await expect(page.getByText(/^Guardado(?: a las?\s|$)/).first()).toBeVisible();
 			};
 			await page.goto("/escritorio/nuevo/evento");
 			if (javaScriptEnabled) await page.locator("form[data-ready]").waitFor();

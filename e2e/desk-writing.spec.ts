@@ -131,7 +131,7 @@ test("an error of the server is told with its reason, and the save is repeated",
 	await page.route(SAVE, failing(500, "Algo ha fallado."));
 	await type(page, " Dos.");
 	await expect(status(page)).toHaveText(
-		/^No se ha podido guardar: Algo ha fallado\. Se volverá a intentar a\slas\s.* Está guardado en este dispositivo\.$/,
+		/^No se ha podido guardar: Algo ha fallado\. Se volverá a intentar a\slas?\s.* Está guardado en este dispositivo\.$/,
 	);
 	await page.unroute(SAVE);
 	await saved(page);
