@@ -85,7 +85,7 @@ for (const [width, height] of [
 			event.getByRole("time").first(),
 			event.getByText("En línea", { exact: true }),
 			event.getByText("Gratis", { exact: true }),
-			event.getByText("40 plazas"),
+			event.getByText("40 plazas", { exact: true }),
 			call.first(),
 		])
 			await expect(part).toBeInViewport({ ratio: 1 });
