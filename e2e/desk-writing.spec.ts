@@ -109,7 +109,7 @@ test("a published text says at once that readers do not see its changes yet", as
 	await expect(page.getByText("Publicado", { exact: true }).first()).toBeVisible();
 	await ready(page);
 	await type(page, " Dos.");
-	await expect(page.getByText("Publicado · con cambios sin publicar")).toBeVisible();
+	await expect(page.getByText("Publicada · con cambios sin publicar")).toBeVisible();
 	await expect(words(page)).toBeFocused();
 });
 
