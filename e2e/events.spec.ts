@@ -2,9 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
-// Other tests publish events.
-test.use({ among: "events" });
-
 const section = (page: Page, name: string) =>
 	page
 		.getByRole("main")

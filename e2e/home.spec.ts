@@ -2,9 +2,6 @@ import { site as config } from "../site.config.ts";
 import { open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
-// What other tests publish would be the first article.
-test.use({ among: "home" });
-
 test("home says what the site is and shows the latest articles, the next events and resources", async ({ page }) => {
 	await page.goto("/");
 	await expect(page).toHaveURL("/home");

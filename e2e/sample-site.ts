@@ -9,13 +9,13 @@ const NO_CONNECTION = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/;
 export const test = base.extend<
 	object,
 	{
-		/** Which tests share a site, beside those of their worker: a name of its own gives a file a site as it was. */
+		/** Which tests of a worker share a site: those of one name. */
 		readonly among: string;
 		readonly served: { readonly origin: string; readonly dataDir: string };
 		readonly site: string;
 	}
 >({
-	among: ["all", { scope: "worker", option: true }],
+	among: ["visitors", { scope: "worker" }],
 	served: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
 		async ({}, use) => serveSite({ APP_ENV: "production" }, (origin, dataDir) => use({ origin, dataDir })),

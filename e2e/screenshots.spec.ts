@@ -3,6 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { importSample } from "./import-once.ts";
 import { ARTICLE, open } from "./pages.ts";
 import { expect, test as siteTest } from "./sample-site.ts";
 import { serveSite } from "./serve-site.ts";
@@ -13,9 +14,9 @@ const test = siteTest.extend<object, { readonly site: string }>({
 	site: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
 		async ({}, use) => {
-			const clock = pathToFileURL(path.join(import.meta.dirname, "fixed-clock.ts"));
-			// It imports the content itself, because the dates of the events are relative to the import.
-			await serveSite({ APP_ENV: "production", NODE_OPTIONS: `--import=${clock}` }, use, null);
+			const clock = { NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, "fixed-clock.ts"))}` };
+			// The content is imported by this clock, because the dates of the events are relative to the import.
+			await serveSite({ APP_ENV: "production", ...clock }, use, (dataDir) => importSample(dataDir, clock));
 		},
 		{ scope: "worker", timeout: 180_000 },
 	],

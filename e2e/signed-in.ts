@@ -96,6 +96,8 @@ export const test = base.extend<{
 	/** The link in the newest mail to an address, as a path that contains `word`. */
 	readonly linkFor: (email: string, word: string) => Promise<string>;
 }>({
+	// What administrators publish would be the first entry of the lists that other tests read.
+	among: ["with accounts", { scope: "worker" }],
 	signIn: async ({ context, served }, use) => {
 		await use((email, circumstances) => signInHere(context, served, email, circumstances));
 	},

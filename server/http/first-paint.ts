@@ -31,10 +31,11 @@ const FETCHED = JSON.stringify({
 /**
  * Marks the first two links in view whose pages may be fetched ahead, so that a tap before the application runs finds
  * its document on the phone (docs/product.md, 10.4). Not where the person or the connection asks for little, nor for
- * people who are signed in, whose documents browsers do not keep, nor where a service worker has the application.
+ * people who are signed in, whose documents browsers do not keep, nor where a service worker has the application. A
+ * browser that blocks storage may throw for `navigator.serviceWorker`; the application starts all the same.
  */
 const NEAR =
-	'const{saveData,effectiveType}=navigator.connection??{};let most=saveData||/2g/.test(effectiveType)||matchMedia("(prefers-reduced-data:reduce)").matches||document.documentElement.matches("[data-signed-in]")||navigator.serviceWorker?.controller?0:2;for(const link of document.querySelectorAll("[data-ahead]")){const{top,bottom}=link.getBoundingClientRect();if(top<innerHeight&&bottom>0&&most-->0)link.dataset.near=""}';
+	'try{const{saveData,effectiveType}=navigator.connection??{};let most=saveData||/2g/.test(effectiveType)||matchMedia("(prefers-reduced-data:reduce)").matches||document.documentElement.matches("[data-signed-in]")||navigator.serviceWorker?.controller?0:2;for(const link of document.querySelectorAll("[data-ahead]")){const{top,bottom}=link.getBoundingClientRect();if(top<innerHeight&&bottom>0&&most-->0)link.dataset.near=""}}catch{}';
 
 /**
  * Lets the browser paint a rendered page before it fetches and runs the application. Reading the page does not need the
