@@ -1,5 +1,6 @@
 import { clockWithArticle } from "../../domain/date-words.ts";
-import { dayOf, formatInZone, MADRID } from "../../domain/zoned-time.ts";
+import { inSeries } from "../../domain/series.ts";
+import { dayOf, formatInZone, MADRID, shortDayOf } from "../../domain/zoned-time.ts";
 
 /** The kinds of texts: their names, and what a new one is called. */
 export const sortNames = {
@@ -57,14 +58,11 @@ export function lastDayOf(end: string, timeZone: string): string {
 export function savedWords(instant: string, now: Date): string {
 	return dayOf(instant, MADRID) === dayOf(now.toISOString(), MADRID)
 		? `Se guardó hoy, a\u00a0${clockWithArticle(instant, MADRID)}`
-		: `Se guardó el ${shortDay(instant)}`;
+		: `Se guardó el ${shortDayOf(instant, MADRID)}`;
 }
 
 /** The day on which a text was written, for readers, in few words. */
-export const writtenWords = (instant: string) => `Se escribió el ${shortDay(instant)}`;
-
-const shortDay = (instant: string) =>
-	formatInZone(instant, MADRID, { day: "numeric", month: "short", year: "numeric" });
+export const writtenWords = (instant: string) => `Se escribió el ${shortDayOf(instant, MADRID)}`;
 
 /** The state of a text in words, in the gender of its kind: a page is "Publicada". */
 export function stateWords({
@@ -101,9 +99,7 @@ export function countOf(count: number, one: string, many: string): string {
 	return `${count}\u00a0${count === 1 ? one : many}`;
 }
 
-const list = new Intl.ListFormat("es-ES", { type: "conjunction" });
-
 /** Labels within a sentence, in small letters, except for abbreviations: "domicilio y NIF". */
 export function labelsInSentence(labels: readonly string[]): string {
-	return list.format(labels.map((label) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())));
+	return inSeries(labels.map((label) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())));
 }

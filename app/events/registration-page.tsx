@@ -1,4 +1,5 @@
 import { createContext, data, href, redirect } from "react-router";
+import { capitalized } from "../../domain/date-words.ts";
 import type { EventCard, EventTerms } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
 import {
@@ -106,9 +107,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 /** What a handset shows of the event, whose page has the rest. */
 function briefOf({ startsAt, timeZone, priceCents }: EventCard & EventTerms) {
-	const weekday = formatInZone(startsAt, timeZone, { weekday: "long" });
 	return {
-		weekday: weekday.charAt(0).toUpperCase() + weekday.slice(1),
+		weekday: capitalized(formatInZone(startsAt, timeZone, { weekday: "long" })),
 		day: dayOf(startsAt, timeZone),
 		hour: formatInZone(startsAt, timeZone, { hour: "2-digit", minute: "2-digit" }),
 		price: priceInWords(priceCents),

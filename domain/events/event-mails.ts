@@ -1,6 +1,7 @@
 import { clockWithArticle, dateAndHour, hourOf, momentLine, momentOf, spanLine } from "../date-words.ts";
 import type { CalendarPart, Mail, MailKind } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
+import { inSeries } from "../series.ts";
 import { EVENTS_PATH, eventPath } from "../site-paths.ts";
 import { fullZoneName } from "../zone-names.ts";
 import { dayOf } from "../zoned-time.ts";
@@ -312,8 +313,7 @@ function changeInWords(before: EventFacts, after: EventFacts): string {
 		...(place ? ["el lugar"] : []),
 	];
 	if (changed.length === 0) return "El evento ha cambiado.";
-	const names = new Intl.ListFormat("es-ES", { type: "conjunction" }).format(changed);
-	return `${changed.length === 1 ? "Ha" : "Han"} cambiado ${names}.`;
+	return `${changed.length === 1 ? "Ha" : "Han"} cambiado ${inSeries(changed)}.`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { counted } from "../numbers.ts";
+import { inSeries } from "../series.ts";
 import type { KeptCounts, Right } from "./rights-ledger.ts";
 
 /** The name of each right. */
@@ -33,5 +34,5 @@ export function countsInWords({ waitingList, registrations, eventAlerts, consent
 		consents === 0 ? null : counted(consents, "permiso para escribirte", "permisos para escribirte"),
 		mails === 0 ? null : counted(mails, "correo anotado", "correos anotados"),
 	].filter((part) => part !== null);
-	return parts.length === 0 ? "nada" : new Intl.ListFormat("es-ES", { type: "conjunction" }).format(parts);
+	return parts.length === 0 ? "nada" : inSeries(parts);
 }
