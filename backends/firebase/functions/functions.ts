@@ -34,6 +34,7 @@ import {
 	pressOf,
 	readersJob,
 	scheduleJob,
+	searchJob,
 } from "./kept-jobs.ts";
 
 /*
@@ -216,6 +217,7 @@ export const everyMinute = onSchedule(
 		});
 		await run(mailJob, MAIL_MS);
 		await run(scheduleJob);
+		await run(searchJob);
 		await run(picturesJob, PICTURES_MS);
 	},
 );

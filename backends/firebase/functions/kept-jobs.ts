@@ -7,7 +7,7 @@ import type { Log } from "../../../server/http/request-log.ts";
 import type { Job } from "../../../server/jobs.ts";
 import { createLettersJob } from "../../../server/letters-job.ts";
 import { createMailJob } from "../../../server/mail-job.ts";
-import { createPicturesJob, createScheduleJob } from "../../../server/publishing-jobs.ts";
+import { createPicturesJob, createScheduleJob, createSearchJob } from "../../../server/publishing-jobs.ts";
 import { createReadersJob } from "../../../server/readers-job.ts";
 import { mailFactsOf } from "../../../server/site-jobs.ts";
 import { followSettings, type LiveSettings } from "../../../server/site-settings.ts";
@@ -74,6 +74,14 @@ let schedule: Job | null = null;
 export function scheduleJob(site: OpenedSite): Job {
 	schedule ??= createScheduleJob({ press: pressOf(site), now: site.now, log: site.log });
 	return schedule;
+}
+
+let search: Job | null = null;
+
+/** The job that makes the search index true. It has looked at everything once. */
+export function searchJob({ backend }: OpenedSite): Job {
+	search ??= createSearchJob({ backend });
+	return search;
 }
 
 let opening: Promise<Mailer> | null = null;
