@@ -29,18 +29,20 @@ export function createSharedParts(secret: string): SharedParts {
 			return known.has(key) ? mark : [mark, part, mark];
 		},
 		fill(html) {
-			let page = html;
-			for (const { mark, key, known } of placed) {
-				const at = page.indexOf(mark);
-				// React may have rendered a component twice, and kept the second result.
-				if (at === -1) continue;
+			const pieces: string[] = [];
+			let from = 0;
+			// React may have rendered a component twice, and kept the second result.
+			const found = placed.map((each) => ({ ...each, at: html.indexOf(each.mark) })).filter(({ at }) => at !== -1);
+			for (const { mark, key, known, at } of found.sort((one, other) => one.at - other.at)) {
 				const start = at + mark.length;
-				const end = page.indexOf(mark, start);
-				const part = end === -1 ? (known.get(key) ?? "") : page.slice(start, end);
+				const end = html.indexOf(mark, start);
+				const part = end === -1 ? (known.get(key) ?? "") : html.slice(start, end);
 				if (end !== -1 && known.size < MOST_KEPT) known.set(key, copyOf(part));
-				page = page.slice(0, at) + part + page.slice(end === -1 ? start : end + mark.length);
+				pieces.push(html.slice(from, at), part);
+				from = end === -1 ? start : end + mark.length;
 			}
-			return page;
+			pieces.push(html.slice(from));
+			return pieces.join("");
 		},
 	};
 }

@@ -45,29 +45,29 @@ const NEAR =
  * The nonce is the one that marks the page's own scripts (`sealInlineScripts`).
  */
 export function paintFirst(html: string, nonce: string): string {
+	// The last one: text of the page may contain the mark too.
+	const mark = html.lastIndexOf(MODULE);
+	const tag = html.lastIndexOf("<script", mark);
+	const start = html.indexOf(">", mark) + 1;
+	const end = html.indexOf("</script>", start);
 	const hrefs: string[] = [];
-	let page = "";
+	const pieces: string[] = [];
 	let from = 0;
 	for (let at = html.indexOf(PRELOAD); at !== -1; at = html.indexOf(PRELOAD, from)) {
-		page += html.slice(from, at);
+		pieces.push(html.slice(from, at));
 		from = html.indexOf(">", at) + 1;
 		hrefs.push(/ href="([^"]+)"/.exec(html.slice(at, from))?.[1] ?? "");
 	}
-	page += html.slice(from);
-	// The last one: text of the page may contain the mark too.
-	const mark = page.lastIndexOf(MODULE);
 	if (hrefs.length === 0 || mark === -1) return html;
-	const tag = page.lastIndexOf("<script", mark);
-	const start = page.indexOf(">", mark) + 1;
-	const end = page.indexOf("</script>", start);
-	const waiting = page
+	const waiting = html
 		.slice(start, end)
 		.replace(/\bimport \* as (\w+) from ("[^"]+");/g, "const $1=await import($2);")
 		.replace(/\bimport ("[^"]+");/g, "await import($1);")
 		.replace(/\n\s*/g, "");
 	const files = `const files=${JSON.stringify(hrefs)};`;
-	const hasAhead = page.includes(AHEAD);
+	const hasAhead = html.includes(AHEAD);
 	const rules = hasAhead ? `<script type="speculationrules" nonce="${nonce}">${FETCHED}</script>` : "";
 	const script = PAINTED + (hasAhead ? NEAR : "") + files + PRELOADED + STYLED + waiting;
-	return page.slice(0, tag) + rules + page.slice(tag, start) + script + page.slice(end);
+	pieces.push(html.slice(from, tag), rules, html.slice(tag, start), script, html.slice(end));
+	return pieces.join("");
 }

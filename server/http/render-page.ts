@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
+import { data, RouterContextProvider, type ServerBuild } from "react-router";
 import { createClient, nobody, type Transport } from "../../api/client.ts";
 import {
 	clientContext,
@@ -22,6 +22,7 @@ import type { SiteConfig } from "../../domain/site/site-config.ts";
 import type { Upload } from "../../domain/uploads/upload.ts";
 import { site as defaults } from "../../site.config.ts";
 import { paintFirst } from "./first-paint.ts";
+import { createSectionRouter } from "./section-router.ts";
 import {
 	DEVELOPMENT_POLICY,
 	FRAMED_DEVELOPMENT_POLICY,
@@ -79,7 +80,7 @@ export function createPageRenderer({
 	https,
 	formOrigins,
 }: RenderSettings) {
-	const handle = createRequestHandler(build, mode);
+	const handle = createSectionRouter(build, mode);
 	const sanitizeOnce = rememberSanitized(sanitize);
 	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
 
