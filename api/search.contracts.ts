@@ -42,7 +42,6 @@ export const searchContracts = nameFunctions({
 			pages: z.int().min(1),
 			kinds: z.array(z.object({ kind, total: z.int() })),
 			suggestion: z.string().nullable(),
-			latest: z.array(z.object({ url: z.string(), name: z.string() })),
 			preparing: z.boolean(),
 		}),
 		failures: {

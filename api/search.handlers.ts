@@ -40,7 +40,6 @@ export const searchHandlers: HandlersOf<typeof searchContracts> = {
 			...answer,
 			hits: [...answer.hits].map((hit) => ({ ...hit, name: [...hit.name], excerpt: [...hit.excerpt] })),
 			kinds: [...answer.kinds],
-			latest: [...answer.latest],
 		};
 	},
 };

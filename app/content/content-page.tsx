@@ -68,6 +68,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const isData = new URL(request.url).pathname.endsWith(".data");
 	const date = dayOf(found.createdAt, MADRID);
 	const isChanged = dayOf(found.updatedAt, MADRID) !== date;
+	const photo = photoOf(found.createdBy, site.avatarTemplate);
 	const shown =
 		found.access === "full" ? showText(found, { sanitize: context.get(sanitizeContext), site, exchange }) : null;
 	const text =
@@ -78,6 +79,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 						{
 							summary: found.summary,
 							url: found.url,
+							photo,
 							drawnAt: now().getTime(),
 						},
 						sharedOf(site),
@@ -96,7 +98,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		date,
 		changed: isChanged ? dayBeside(found.updatedAt, found.createdAt, MADRID) : null,
 		isRestricted: isRestricted(content.restrictedTo),
-		photo: photoOf(content.createdBy, site.avatarTemplate),
+		photo,
 		html: isData ? html : undefined,
 		topic: topicOf(content.tags, site.grounds),
 		ground: groundOf(content.tags, site.grounds),

@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { TextPiece } from "../../domain/search/excerpt.ts";
+import type { PageLink } from "../../domain/site/site-config.ts";
 import sheet from "./search.css?url";
 import { countOf, kindWords, notesOf } from "./search-words.ts";
 
@@ -38,9 +39,9 @@ interface SearchDialog {
 
 let made: SearchDialog | null = null;
 
-/** Opens the search above the page, with what was typed before. */
-export function openSearch(): void {
-	made ??= makeDialog();
+/** Opens the search above the page, with what was typed before. It offers `topics` until something is found. */
+export function openSearch(topics: readonly PageLink[]): void {
+	made ??= makeDialog(topics);
 	const { element, field } = made;
 	// A page that is shown anew has lost it.
 	if (!element.isConnected) document.body.append(element);
@@ -49,7 +50,7 @@ export function openSearch(): void {
 	field.select();
 }
 
-function makeDialog(): SearchDialog {
+function makeDialog(topics: readonly PageLink[]): SearchDialog {
 	if (document.querySelector(`link[href="${sheet}"]`) === null)
 		document.head.append(make("link", { rel: "stylesheet", href: sheet }));
 	const field = make("input", {
@@ -68,10 +69,14 @@ function makeDialog(): SearchDialog {
 	const status = make("p", { role: "status", class: "search-facts" });
 	const list = make("ul", { class: "search-hits" });
 	const rest = make("p");
+	const start = make("nav", { "aria-label": "Temas" });
+	const links = topics.map(({ name, href }) => make("li", {}, make("a", { href }, name)));
+	const offered = links.length === 0 ? [] : [make("ul", { class: "search-topics" }, ...links)];
+	start.append(...offered);
 	const element = make(
 		"dialog",
 		{ class: "search-dialog", "aria-label": "Buscar en el sitio" },
-		...[form, status, list, rest],
+		...[form, status, list, rest, start],
 	);
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let asking = new AbortController();
@@ -81,6 +86,7 @@ function makeDialog(): SearchDialog {
 		status.removeAttribute("data-error");
 		list.replaceChildren(...hits);
 		rest.replaceChildren(...more);
+		start.replaceChildren(...(hits.length === 0 ? offered : []));
 	}
 
 	function showError(words: string): void {

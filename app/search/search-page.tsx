@@ -16,7 +16,7 @@ import { Pagination, pageNumberOf } from "../ui/pagination.tsx";
 import type { Route } from "./+types/search-page";
 import { Pieces } from "./pieces.tsx";
 import { SearchForm } from "./search-form.tsx";
-import { loadStart, SearchStart } from "./search-start.tsx";
+import { Latest, loadInstead, loadStart, SearchStart } from "./search-start.tsx";
 import { countOf, kindOf, kindWords, notesOf } from "./search-words.ts";
 
 /** Query texts longer than this are cut before they are sent to the API, which reads less of them still. */
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		url: encodeContentUrl(hit.url),
 		day: hit.date === null ? null : shortDayOf(hit.date, MADRID),
 	}));
-	const latest = found.latest.map(({ url, name }) => ({ url: encodeContentUrl(url), name }));
+	const latest = found.total === 0 ? await loadInstead(client, context.get(settingsContext).site) : [];
 	return data({ text: found.text, kind, found: { ...found, hits, latest }, problem: null, start: null });
 }
 
@@ -172,18 +172,7 @@ function Nothing({ found, text, kind }: { found: Found; text: string; kind: Sear
 					Prueba con otra palabra.
 				</p>
 			</Bubble>
-			{latest.length === 0 ? null : (
-				<section aria-labelledby="lo-ultimo" className="search-here">
-					<h2 id="lo-ultimo">Lo último</h2>
-					<ul className="search-latest">
-						{latest.map(({ url, name }) => (
-							<li key={url}>
-								<Link to={url}>{name}</Link>
-							</li>
-						))}
-					</ul>
-				</section>
-			)}
+			<Latest cards={latest} />
 		</>
 	);
 }

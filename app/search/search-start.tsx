@@ -1,26 +1,37 @@
 import type { Client } from "../../api/client.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { ContentCard } from "../content/content-card.tsx";
+import { type ShownCard, shownCard } from "../content/shown-card.ts";
 import chips from "../content/topic-chips.module.css";
 import { TopicChips } from "../content/topic-chips.tsx";
 import { type Topic, topicsOf } from "../site.ts";
+import { CardGrid } from "../ui/card-grid.tsx";
 import { Link } from "../ui/link.tsx";
 
 /** Texts, and tags, that are offered before anybody has searched. */
-const TEXTS = 5;
+const TEXTS = 3;
 const TAGS = 12;
 
 interface Start {
 	readonly topics: readonly Topic[];
 	/** The tags of the newest texts, the most frequent first. */
 	readonly tags: readonly { readonly name: string; readonly path: string }[];
-	readonly latest: readonly {
-		readonly url: string;
-		readonly name: string;
-		readonly date: string;
-		readonly day: string;
-	}[];
+	readonly latest: readonly ShownCard[];
+}
+
+/** What is new in the blog. For loaders. */
+async function loadLatest(client: Pick<Client, "listContent">) {
+	return (await client.listContent({ folder: "/blog/", page: 1 }))?.items ?? [];
+}
+
+/** What is offered where nothing was found. For loaders. */
+export async function loadInstead(
+	client: Pick<Client, "listContent">,
+	{ grounds }: Pick<SiteConfig, "grounds">,
+): Promise<readonly ShownCard[]> {
+	const items = await loadLatest(client);
+	return items.slice(0, TEXTS).map((card) => shownCard(card, grounds));
 }
 
 /** What is offered before anybody has searched. For loaders. */
@@ -28,7 +39,7 @@ export async function loadStart(
 	client: Pick<Client, "listContent">,
 	site: Pick<SiteConfig, "topics" | "grounds">,
 ): Promise<Start> {
-	const items = (await client.listContent({ folder: "/blog/", page: 1 }))?.items ?? [];
+	const items = await loadLatest(client);
 	const topics = topicsOf("blog", site);
 	const shown = new Set(topics.map(({ href }) => href.slice(href.lastIndexOf("/") + 1)));
 	const counts = new Map<string, { readonly name: string; readonly path: string; count: number }>();
@@ -38,17 +49,24 @@ export async function loadStart(
 		else if (!shown.has(slug)) counts.set(slug, { name, path: encodeContentUrl(`/tag/${slug}`), count: 1 });
 	}
 	const tags = [...counts.values()].toSorted((one, other) => other.count - one.count).slice(0, TAGS);
-	const latest = items.slice(0, TEXTS);
 	return {
 		topics,
 		tags: tags.map(({ name, path }) => ({ name, path })),
-		latest: latest.map(({ url, name, publishedAt }) => ({
-			...{ url: encodeContentUrl(url), name, date: publishedAt, day: dayOf(publishedAt, MADRID) },
-		})),
+		latest: items.slice(0, TEXTS).map((card) => shownCard(card, site.grounds)),
 	};
 }
 
-/** What can be read without searching: topics, tags, and what is new. */
+/** What is new, with its pictures. */
+export function Latest({ cards }: { cards: readonly ShownCard[] }) {
+	return cards.length === 0 ? null : (
+		<section aria-labelledby="lo-ultimo" className="search-here search-latest">
+			<h2 id="lo-ultimo">Lo último</h2>
+			<CardGrid items={cards}>{(card) => <ContentCard card={card} heading="h3" eager />}</CardGrid>
+		</section>
+	);
+}
+
+/** What can be read without searching: topics, what is new, and tags. */
 export function SearchStart({ topics, tags, latest }: Start) {
 	return (
 		<>
@@ -58,6 +76,7 @@ export function SearchStart({ topics, tags, latest }: Start) {
 					<TopicChips topics={topics} path="" all="/blog" allName="Todos los artículos" />
 				</section>
 			)}
+			<Latest cards={latest} />
 			{tags.length === 0 ? null : (
 				<section aria-labelledby="mas-temas" className="search-here">
 					<h2 id="mas-temas">Más temas</h2>
@@ -65,18 +84,6 @@ export function SearchStart({ topics, tags, latest }: Start) {
 						{tags.map(({ name, path }) => (
 							<li key={path}>
 								<Link to={path}>{name}</Link>
-							</li>
-						))}
-					</ul>
-				</section>
-			)}
-			{latest.length === 0 ? null : (
-				<section aria-labelledby="lo-ultimo" className="search-here">
-					<h2 id="lo-ultimo">Lo último</h2>
-					<ul className="search-latest">
-						{latest.map(({ url, name, date, day }) => (
-							<li key={url}>
-								<Link to={url}>{name}</Link> <time dateTime={date}>{day}</time>
 							</li>
 						))}
 					</ul>

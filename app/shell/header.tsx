@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { href } from "react-router";
+import type { PageLink } from "../../domain/site/site-config.ts";
 import { useSite } from "../site.ts";
 import { Icon, Logo } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
@@ -10,11 +11,11 @@ import { UserMenu } from "./user-menu.tsx";
 /** Fetches what searches without leaving the page. */
 const loadSearch = () => import("../search/search-dialog.ts");
 
-/** Searches in the dialog; without its script on the page, as the link does. */
-function search(event: Event | MouseEvent): void {
+/** Searches in the dialog, which begins with `topics`; without its script on the page, as the link does. */
+function search(event: Event | MouseEvent, topics: readonly PageLink[]): void {
 	event.preventDefault();
 	loadSearch().then(
-		({ openSearch }) => openSearch(),
+		({ openSearch }) => openSearch(topics),
 		() => location.assign(href("/buscar")),
 	);
 }
@@ -27,13 +28,14 @@ export const HEADER = "_h";
 
 /** The link to the search. A press on it, or Ctrl+K anywhere, opens the dialog, which is fetched on the first sign of it. */
 function SearchLink() {
+	const topics = useSite().topics.blog;
 	useEffect(() => {
 		const pressed = (event: KeyboardEvent) => {
-			if (event.key === "k" && (event.ctrlKey || event.metaKey)) search(event);
+			if (event.key === "k" && (event.ctrlKey || event.metaKey)) search(event, topics);
 		};
 		addEventListener("keydown", pressed);
 		return () => removeEventListener("keydown", pressed);
-	}, []);
+	}, [topics]);
 	const ahead = () => void loadSearch().catch(() => undefined);
 	return (
 		<a
@@ -43,7 +45,7 @@ function SearchLink() {
 			onPointerEnter={ahead}
 			onFocus={ahead}
 			onClick={(event) => {
-				if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) search(event.nativeEvent);
+				if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) search(event.nativeEvent, topics);
 			}}
 		>
 			<Icon name="search" />

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { isRestricted } from "../../domain/content/access.ts";
@@ -8,6 +7,7 @@ import type { PasskeyAnswer } from "../../domain/sign-in/passkey-verifier.ts";
 import { safeRedirect } from "../../domain/sign-in/safe-redirect.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { PasswordField } from "../forms/fields.tsx";
+import { FormHead } from "../forms/form-head.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import {
 	attestationOf,
@@ -29,7 +29,17 @@ import type { Route } from "./+types/login-page";
 import { ACCOUNT_USES, AccountUses } from "./account-uses.tsx";
 import { expectAttestation } from "./attestation/expect-attestation.ts";
 import styles from "./login-page.module.css";
-import { OtherWays, offersPasskeys, TITLES, WAYS, type Way, WayIn } from "./login-ways.tsx";
+import {
+	CODE_STEPS,
+	CodeSteps,
+	OtherWays,
+	offersPasskeys,
+	TITLES,
+	WAYS,
+	type Way,
+	WayIn,
+	welcomes,
+} from "./login-ways.tsx";
 import { sendDeviceAnswer } from "./passkeys/device-answer.ts";
 import { PasskeyForm } from "./passkeys/passkey-form.tsx";
 import { LOST_PHONE, LostPhone, RECOVERY, SignInStep } from "./second-step/sign-in-step.tsx";
@@ -81,6 +91,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	if (signIn instanceof Failure) throw signIn;
 	if (signIn.signedIn) throw redirect(back ?? href("/user"));
 	const attestation = expectAttestation({ request, url, context });
+	const { site, now } = context.get(settingsContext);
 	const { pending, provider, secondStep } = signIn;
 	const awaited =
 		pending !== null && ["sign-in", "sign-up", "password-reset"].includes(pending.purpose) ? pending : null;
@@ -93,7 +104,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		secondStep: secondStep ? { isRecovery: url.searchParams.get("modo") === RECOVERY } : null,
 		provider,
 		attestation,
-		drawnAt: context.get(settingsContext).now().getTime(),
+		photo: site.owner.photo,
+		drawnAt: now().getTime(),
 	};
 }
 
@@ -152,7 +164,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { back, article, way, notice, pending, secondStep, provider, attestation } = loaderData;
+	const { back, article, way, notice, pending, secondStep, provider, attestation, photo } = loaderData;
 	const shownNotice = notice === null || actionData !== undefined ? null : <Notice>{notice}</Notice>;
 	if (secondStep !== null) {
 		return (
@@ -171,7 +183,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	if (pending !== null) {
 		const reset = pending.purpose === "password-reset";
 		return (
-			<LoginFrame>
+			<WithBeside label={CODE_STEPS} beside={<CodeSteps isReset={reset} />}>
 				<Bubble loud>
 					<LoginHeading article={article}>Revisa tu correo</LoginHeading>
 				</Bubble>
@@ -193,53 +205,54 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 				<p className={styles.hint}>
 					Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del mensaje.
 				</p>
-			</LoginFrame>
+			</WithBeside>
 		);
 	}
 	return (
-		<LoginFrame>
-			<LoginHeading article={article}>{TITLES[way]}</LoginHeading>
-			{shownNotice}
-			<RefusalProvider value={actionData}>
-				<WayIn key={way} loaderData={loaderData} />
-				{offersPasskeys(way) ? (
-					<PasskeyForm
-						ask="sign-in"
-						offersList
-						step="passkey"
-						action={loginPath(back)}
-						submit="Usar una llave de acceso"
-						look="outlined"
-					/>
-				) : null}
-			</RefusalProvider>
-			{provider === null || way === "password-reset" ? null : (
-				<PostForm action={loginPath(back).replace(href("/iniciar-sesion"), href("/iniciar-sesion/otra-cuenta"))}>
-					<p>
-						<Button type="submit">Entrar con {provider}</Button>
-					</p>
-				</PostForm>
-			)}
-			<OtherWays way={way} back={back} />
-		</LoginFrame>
+		<>
+			<FormHead title={TITLES[way]} photo={photo}>
+				<WhatFor article={article} />
+				<p>{welcomes[way]}</p>
+			</FormHead>
+			<WithBeside label={ACCOUNT_USES} beside={<AccountUses />}>
+				{shownNotice}
+				<RefusalProvider value={actionData}>
+					<WayIn key={way} loaderData={loaderData} />
+					{offersPasskeys(way) ? (
+						<PasskeyForm
+							ask="sign-in"
+							offersList
+							step="passkey"
+							action={loginPath(back)}
+							submit="Usar una llave de acceso"
+							look="outlined"
+						/>
+					) : null}
+				</RefusalProvider>
+				{provider === null || way === "password-reset" ? null : (
+					<PostForm action={loginPath(back).replace(href("/iniciar-sesion"), href("/iniciar-sesion/otra-cuenta"))}>
+						<p>
+							<Button type="submit">Entrar con {provider}</Button>
+						</p>
+					</PostForm>
+				)}
+				<OtherWays way={way} back={back} />
+			</WithBeside>
+		</>
 	);
 }
 
-/** The way in, with what an account is good for. */
-function LoginFrame({ children }: { children: ReactNode }) {
-	return (
-		<WithBeside label={ACCOUNT_USES} beside={<AccountUses />}>
-			{children}
-		</WithBeside>
-	);
+/** The page that people sign in to read. */
+function WhatFor({ article }: { article: string | null }) {
+	return article === null ? null : <p>Para leer «{article}»</p>;
 }
 
-/** The heading, and the page that people sign in to read. */
+/** The heading of a step that follows, and the page that people sign in to read. */
 function LoginHeading({ article, children }: { article: string | null; children: string }) {
 	return (
 		<header className={styles.heading}>
 			<h1>{children}</h1>
-			{article === null ? null : <p>Para leer «{article}»</p>}
+			<WhatFor article={article} />
 		</header>
 	);
 }

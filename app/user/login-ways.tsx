@@ -1,6 +1,7 @@
 import { AccountNotice } from "../forms/data-notice.tsx";
 import { EmailField, PasswordField, Trap } from "../forms/fields.tsx";
 import { StepForm } from "../forms/step-form.tsx";
+import { Steps } from "../ui/beside.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/login-page";
 import styles from "./login-page.module.css";
@@ -26,6 +27,34 @@ export const TITLES: Readonly<Record<Way, string>> = {
 	"sign-up": "Crear una cuenta con contraseña",
 	"password-reset": "Elegir una contraseña nueva",
 };
+
+/** What the author says above the form of each way. */
+export const welcomes: Readonly<Record<Way, string>> = {
+	code: "Pasa y siéntate. Escribe tu correo y entrarás con un código, sin contraseña.",
+	password: "Pasa y siéntate. Si no la recuerdas, entra con un código por correo.",
+	"sign-up": "Pasa y siéntate. Elige una contraseña, si la prefieres a un código por correo.",
+	"password-reset": "A cualquiera le pasa. Confirma que el correo es tuyo y elige otra.",
+};
+
+/** The accessible name of `CodeSteps`, and its heading. */
+export const CODE_STEPS = "Los pasos";
+
+/** What happens after a code was sent, to stand beside its form. `isReset`: whether it is for a new password. */
+export function CodeSteps({ isReset }: { isReset: boolean }) {
+	return (
+		<>
+			<h2>{CODE_STEPS}</h2>
+			<Steps
+				steps={[
+					"Recibes un código de seis cifras.",
+					isReset ? "Lo escribes aquí y eliges una contraseña nueva." : "Lo escribes aquí.",
+					"Entras, y sigues donde estabas.",
+				]}
+				current={0}
+			/>
+		</>
+	);
+}
 
 /** The form of the way that the address names. */
 export function WayIn({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {

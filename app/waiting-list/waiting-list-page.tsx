@@ -1,7 +1,6 @@
 import { href, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { waitingTexts } from "../../domain/waiting-list/waiting-list.ts";
-import article from "../content/article-view.module.css";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
@@ -10,7 +9,6 @@ import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
-import besides from "../ui/beside.module.css";
 import { Notice, WithBeside } from "../ui/beside.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -74,11 +72,9 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 	const { attestation, drawnAt, notice, school, boxes, owner } = loaderData;
 	return (
 		<>
-			<FormHead title="Lista de espera de School">
-				{notice === null ? null : <Notice>{notice}</Notice>}
+			<FormHead title="Lista de espera de School" photo={owner.photo}>
 				<p>
-					{school} {notice === null ? "Está en preparación: deja" : "Deja"} tu correo, confírmalo con el enlace que
-					recibirás y te escribiré cuando abra.
+					{school} {notice === null ? "Está en preparación: deja" : "Deja"} tu correo y te escribiré cuando abra.
 				</p>
 			</FormHead>
 			<WithBeside
@@ -86,18 +82,13 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 				beside={
 					<>
 						<NextSteps />
-						<div className={`${article.byline} ${besides.who}`}>
-							{/* In a picture, because React writes a link that preloads other images. */}
-							<picture>
-								<img src={owner.photo} alt="" width={256} height={256} />
-							</picture>
-							<p>
-								{owner.about === null ? owner.name : <Link to={owner.about}>{owner.name}</Link>}. {owner.sentence}
-							</p>
-						</div>
+						<p>
+							{owner.about === null ? owner.name : <Link to={owner.about}>{owner.name}</Link>}. {owner.sentence}
+						</p>
 					</>
 				}
 			>
+				{notice === null ? null : <Notice>{notice}</Notice>}
 				<PostForm attestation={attestation} refusal={actionData} action={href("/lista-de-espera")}>
 					<CampaignFields ofAddress={loaderData.campaign} />
 					<Trap drawnAt={drawnAt} />

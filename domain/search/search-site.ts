@@ -1,14 +1,13 @@
 import { decideAccess, isRestricted } from "../content/access.ts";
 import type { ContentCard, ContentRecord, Reader } from "../content/content.ts";
 import type { ContentStore } from "../content/content-store.ts";
-import { newestContent } from "../content/read-content.ts";
 import type { EventStore } from "../events/event-store.ts";
 import { lessonPlaceOf, type SchoolStore } from "../school/course.ts";
 import { may } from "../sign-in/permissions.ts";
 import { createMarker, type Marker, type TextPiece } from "./excerpt.ts";
 import { parseQuery, type SearchQuery } from "./query.ts";
 import { audienceOf, kindOfPage, SEARCH_KINDS, type SearchKind, textOfBody } from "./search-entry.ts";
-import type { FoundEntry, SearchIndex, SearchPlan, SearchReader } from "./search-index.ts";
+import type { FoundEntry, SearchIndex, SearchPlan } from "./search-index.ts";
 import { planSearch } from "./search-plan.ts";
 import { suggestQuery } from "./suggestion.ts";
 import { fold, wordsOf } from "./words.ts";
@@ -19,9 +18,6 @@ export const LAST_PAGE = 50;
 
 /** How long an excerpt is, in characters. */
 const EXCERPT = 220;
-
-/** How many of the latest articles are shown where nothing is found. */
-const LATEST = 3;
 
 /** One thing that was found. */
 export interface SearchHit {
@@ -55,8 +51,6 @@ export interface SearchAnswer {
 	readonly kinds: readonly { readonly kind: SearchKind; readonly total: number }[];
 	/** What was probably meant where nothing was found; null if there is no guess. */
 	readonly suggestion: string | null;
-	/** The latest articles, where nothing was found. */
-	readonly latest: readonly Pick<ContentCard, "url" | "name">[];
 	/** Whether there is no index yet: only the names of the newest pages were looked through. */
 	readonly preparing: boolean;
 }
@@ -96,7 +90,7 @@ export async function searchSite(question: SearchQuestion, context: SearchContex
 	if (plan === null) return nothing(query);
 	const { entries, kinds } = reader.find(plan, { kind, offset: (page - 1) * limit, limit });
 	const total = kind === null ? [...kinds.values()].reduce((sum, count) => sum + count, 0) : (kinds.get(kind) ?? 0);
-	if (kinds.size === 0) return { ...nothing(query), ...(await insteadOf(query, reader, context)) };
+	if (kinds.size === 0) return { ...nothing(query), suggestion: suggestQuery(query, reader, parseQuery) };
 	const marker = createMarker(plan);
 	const hits = await Promise.all(entries.map((entry) => hitOf(entry, marker, plan, context)));
 	return {
@@ -114,21 +108,7 @@ export async function searchSite(question: SearchQuestion, context: SearchContex
 
 function nothing({ text }: SearchQuery): SearchAnswer {
 	const none = { hits: [], total: 0, page: 1, pages: 1, kinds: [] };
-	return { text, ...none, suggestion: null, latest: [], preparing: false };
-}
-
-/** What is offered where nothing was found. */
-async function insteadOf(
-	query: SearchQuery,
-	reader: SearchReader,
-	{ backend }: SearchContext,
-): Promise<Pick<SearchAnswer, "suggestion" | "latest">> {
-	return { suggestion: suggestQuery(query, reader, parseQuery), latest: await latestOf(backend.content) };
-}
-
-async function latestOf(content: SearchContext["backend"]["content"]): Promise<SearchAnswer["latest"]> {
-	const cards = await newestContent(content, "/blog/", LATEST);
-	return cards.map(({ url, name }) => ({ url, name }));
+	return { text, ...none, suggestion: null, preparing: false };
 }
 
 /** Pages whose names are looked through while there is no index. */
@@ -158,8 +138,7 @@ async function searchNames(
 			...factsOf(card),
 		}),
 	);
-	const latest = hits.length === 0 ? await latestOf(backend.content) : [];
-	return { ...nothing(query), hits, total: hits.length, latest, preparing: true };
+	return { ...nothing(query), hits, total: hits.length, preparing: true };
 }
 
 /** What a hit says of its page beside its words. */
