@@ -211,7 +211,11 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	return (
 		<>
 			<FormHead title={TITLES[way]} photo={photo}>
-				<WhatFor article={article} />
+				{article === null ? null : (
+					<p>
+						<strong>Para leer «{article}»</strong>
+					</p>
+				)}
 				<p>{welcomes[way]}</p>
 			</FormHead>
 			<WithBeside label={ACCOUNT_USES} beside={<AccountUses />}>
@@ -242,17 +246,12 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	);
 }
 
-/** The page that people sign in to read. */
-function WhatFor({ article }: { article: string | null }) {
-	return article === null ? null : <p>Para leer «{article}»</p>;
-}
-
 /** The heading of a step that follows, and the page that people sign in to read. */
 function LoginHeading({ article, children }: { article: string | null; children: string }) {
 	return (
 		<header className={styles.heading}>
 			<h1>{children}</h1>
-			<WhatFor article={article} />
+			{article === null ? null : <p>Para leer «{article}»</p>}
 		</header>
 	);
 }
