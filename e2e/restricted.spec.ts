@@ -11,7 +11,9 @@ test("a restricted article shows its summary followed by three dots and a sign-i
 	const { summary, body } = await (await request.get(`/api/getContent${RESTRICTED}`)).json();
 	expect(body).toBeNull();
 	await expect(page.getByRole("article").getByText(`${summary.replace(/\.$/, "")}...`, { exact: true })).toBeVisible();
-	await expect(page.getByRole("complementary", { name: CARD })).toBeVisible();
+	const card = page.getByRole("complementary", { name: CARD });
+	await expect(card).toContainText("Es gratis y sin contraseña");
+	await expect(card.locator("img")).toHaveAttribute("src", /autora/);
 	// None of the text's own headings is among them.
 	await expect(page.getByRole("article").locator("h1, h2")).toHaveText([
 		/^Cómo medir si un diseño funciona/,

@@ -23,6 +23,14 @@ test.describe("without scripts", () => {
 		await expect(page).toHaveURL(/\/eventos\/taller-de-formularios-accesibles$/);
 	});
 
+	for (const path of ["/buscar", "/buscar?q=zzzzqqqq"])
+		test(`${path} has something to read, with its picture`, async ({ page }) => {
+			await page.goto(path);
+			const cards = page.getByRole("region", { name: "Lo último" }).getByRole("article");
+			await expect(cards).toHaveCount(3);
+			await expect(cards.locator("img")).toHaveCount(3);
+		});
+
 	for (const path of ["/blog/no-existe-nada-asi", "/tag/lecturas", "/blog/investigacion"])
 		test(`${path} ends with a field that searches`, async ({ page }) => {
 			await page.goto(path);
@@ -63,19 +71,22 @@ test.describe("at once", () => {
 		const dialog = page.getByRole("dialog", { name: "Buscar en el sitio" });
 		const status = dialog.getByRole("status");
 		await expect(dialog.getByRole("searchbox")).toBeFocused();
+		const topics = dialog.getByRole("navigation", { name: "Temas" }).getByRole("link");
+		await expect(topics.first()).toHaveText("Accesibilidad");
 		await page.keyboard.type("formualrios");
 		await expect(status).toHaveText("No hay nada con «formualrios».");
 		await expect(dialog.getByRole("link", { name: "formularios", exact: true })).toBeVisible();
 		await page.keyboard.press("Control+a");
 		await page.keyboard.type("medir diseño");
 		await expect(dialog.getByRole("listitem").filter({ hasText: "Solo usuarios registrados" })).toBeVisible();
+		await expect(topics).toHaveCount(0);
 		await page.route("**/api/searchSite", (route) =>
 			route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Error</h1>" }),
 		);
 		await page.keyboard.type("s");
 		await expect(status).toHaveText("No se ha podido buscar. Pulsa Intro para intentarlo de nuevo.");
 		await expect(status).toHaveCSS("color", "rgb(255, 180, 171)");
-		await expect(dialog.getByRole("listitem")).toHaveCount(0);
+		await expect(dialog.locator(".search-hits li")).toHaveCount(0);
 		await page.keyboard.press("Enter");
 		await expect(page).toHaveURL(/\/buscar\?q=medir\+dise%C3%B1os$/);
 	});

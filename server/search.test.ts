@@ -88,7 +88,7 @@ describe("/buscar (docs/product.md, 25)", () => {
 
 	test("without a query offers tags and what is new, and nothing that is hidden", async () => {
 		const { html } = await page("");
-		for (const part of ['href="/tag/diseno"', "Lo último", 'href="/blog/brujula-']) expect(html).toContain(part);
+		for (const part of ['href="/tag/diseno"', "Lo último", 'href="/blog/hola"']) expect(html).toContain(part);
 		expect(html).not.toContain(CANARY);
 		expect(html).not.toContain("/blog/borrador");
 	});
