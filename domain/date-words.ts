@@ -92,7 +92,7 @@ export function capitalized(words: string): string {
 }
 
 /** A date with its day of the week: "viernes 20 de noviembre de 2026". */
-function weekdayAndDay(instant: string, timeZone: string): string {
+export function weekdayAndDay(instant: string, timeZone: string): string {
 	return `${formatInZone(instant, timeZone, { weekday: "long" })} ${dayOf(instant, timeZone)}`;
 }
 

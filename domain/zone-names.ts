@@ -188,6 +188,9 @@ export function fullZoneName(timeZone: string): string {
 	return zoneName(timeZone, CITIES);
 }
 
+/** The refusal of a text that means no zone, or several. */
+export const UNKNOWN_ZONE = "Esa zona horaria no está en la lista. Elige una, por ejemplo «Canarias, España».";
+
 const ZONES_OF_SPAIN: readonly string[] = ["Europe/Madrid", "Atlantic/Canary", "Africa/Ceuta"];
 
 /** Zones that the name of a country with several means. */

@@ -84,9 +84,13 @@ export function stateWords({
 	);
 }
 
-/** Words that begin with a participle, in the gender of a kind of text. */
+/**
+ * Words about a text that begin with a participle, or say that it is no more what one says, in the gender of its kind. What
+ * was done with a text and its state are said by this one rule.
+ */
 export function inGender(sort: SortName, words: string): string {
-	return sort === "pagina" || sort === "leccion" ? words.replace(/^(Publicad|Programad|Retirad)o/, "$1a") : words;
+	if (sort !== "pagina" && sort !== "leccion") return words;
+	return words.replace(/^((?:Ya no está )?(?:Publicad|Programad|Retirad|Recuperad|Devuelt))o\b/i, "$1a");
 }
 
 /** What leads from a text to its publication: of what readers see already, its changes are published. */

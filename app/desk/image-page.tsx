@@ -1,6 +1,7 @@
 import { HEAD, pictureAt, pictureName, placeOf, placesIn, withoutPicture } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
 import { changePicture, picturesOf, removePicture } from "./change-picture.ts";
 import { ConflictPage } from "./conflict-page.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, imagePath, textPath } from "./desk-route.ts";
@@ -71,7 +72,7 @@ function ImagePage({
 						control={(props) => <textarea {...props} rows={3} maxLength={600} lang="es" />}
 					/>
 					<label className="desk-check">
-						<input type="checkbox" name="decorativa" value="si" id={fieldId("decorativa")} defaultChecked={isTicked} />{" "}
+						<input className={forms.box} type="checkbox" name="decorativa" value="si" id={fieldId("decorativa")} defaultChecked={isTicked} />{" "}
 						Es decorativa: no hace falta describirla
 					</label>
 					{own === undefined ? null : (

@@ -1,5 +1,6 @@
 import { nobodyWords } from "../../domain/letters/readership.ts";
 import { Field } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
 import { LetterFacts } from "./letter-facts.tsx";
 import { type DeskLetter, letterPath, people, readershipShort } from "./letter-words.ts";
 import { Act, Bar, type Refused, WithRefusal } from "./text-form.tsx";
@@ -65,7 +66,7 @@ function Pictures({
 	return (
 		<div className="desk-tick">
 			<label className="desk-check">
-				<input type="checkbox" name="pictures" value="yes" defaultChecked={isTicked} aria-describedby="pictures-hint" />
+				<input className={forms.box} type="checkbox" name="pictures" value="yes" defaultChecked={isTicked} aria-describedby="pictures-hint" />
 				{pictures === 1 ? "Incluir la imagen" : `Incluir las ${pictures}\u00a0imágenes`}
 			</label>
 			<p className="desk-note" id="pictures-hint">

@@ -3,6 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { readershipOf, readerships } from "../../domain/letters/readership.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { useNow } from "./desk-document.tsx";
@@ -116,7 +117,7 @@ function Choice({ texts, chosen }: { texts: Texts; chosen: readonly string[] }) 
 			<legend>De qué habla</legend>
 			{texts.map(({ id, name, at, isEvent, isRestricted, sentAt }) => (
 				<label key={id} className="desk-check">
-					<input type="checkbox" name="ids" value={id} defaultChecked={chosen.includes(id)} />
+					<input className={forms.box} type="checkbox" name="ids" value={id} defaultChecked={chosen.includes(id)} />
 					<span>
 						{name}
 						<span className="desk-note">

@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.ts";
 import { Failure, wrongField } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { Findings } from "./publish-page.tsx";
 import { Act, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
@@ -56,7 +57,7 @@ function LeftBehind({ refused }: { refused: Refused | undefined }) {
 			<legend>Qué encontrará quien llegue a su dirección</legend>
 			{LEFT.map(([value, name]) => (
 				<label key={value} className="desk-check">
-					<input type="radio" name="deja" value={value} defaultChecked={chosen === value} /> {name}
+					<input className={forms.box} type="radio" name="deja" value={value} defaultChecked={chosen === value} /> {name}
 				</label>
 			))}
 			<Field name="leave" label="La otra página" hint="Como /blog/otra." autoComplete="off" optional />

@@ -1,6 +1,7 @@
 import { HEAD, keyBehind } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { Places } from "./image-page.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
@@ -32,6 +33,7 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 				</WithRefusal>
 				<label className="desk-check">
 					<input
+						className={forms.box}
 						type="checkbox"
 						name="decorativa"
 						value="si"
@@ -44,10 +46,10 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 					<fieldset className="desk-where">
 						<legend>Para qué es</legend>
 						<label className="desk-check">
-							<input type="radio" name="para" value="texto" defaultChecked={!isHeader} /> Para el texto
+							<input className={forms.box} type="radio" name="para" value="texto" defaultChecked={!isHeader} /> Para el texto
 						</label>
 						<label className="desk-check">
-							<input type="radio" name="para" value="cabecera" defaultChecked={isHeader} /> Para la cabecera
+							<input className={forms.box} type="radio" name="para" value="cabecera" defaultChecked={isHeader} /> Para la cabecera
 						</label>
 					</fieldset>
 				) : null}

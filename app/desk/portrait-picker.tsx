@@ -1,5 +1,6 @@
 import { pictureName } from "../../domain/desk/text-pictures.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
 import { smallPicturePath } from "./desk-route.ts";
 
 /** The small picture of a portrait: that of a file of the tree, or what the site serves at its address; null for others. */
@@ -29,14 +30,14 @@ export function PortraitPicker({
 			<legend>Retrato</legend>
 			{value === "" ? null : (
 				<label className="desk-check">
-					<input type="radio" name={name} value={value} defaultChecked />{" "}
+					<input className={forms.box} type="radio" name={name} value={value} defaultChecked />{" "}
 					{now === null ? null : <img src={now} alt="" width={96} height={96} />}
 					El de ahora{now === null ? `, ${value}` : ""}
 				</label>
 			)}
 			{mayLack ? (
 				<label className="desk-check">
-					<input type="radio" name={name} value="" defaultChecked={value === ""} /> Sin retrato: se ve su inicial
+					<input className={forms.box} type="radio" name={name} value="" defaultChecked={value === ""} /> Sin retrato: se ve su inicial
 				</label>
 			) : null}
 			{pictures.length === 0 ? null : (

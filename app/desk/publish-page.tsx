@@ -1,5 +1,6 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
+import forms from "../forms/forms.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { AskedState, GiveBack } from "./ask-page.tsx";
 import { picturesOf } from "./change-picture.ts";
@@ -80,10 +81,10 @@ function Notice({ notice, refused }: { notice: Checks["notice"]; refused: Refuse
 			) : (
 				<>
 					<label className="desk-check">
-						<input type="radio" name="avisar" value="no" defaultChecked={!isYes} /> No
+						<input className={forms.box} type="radio" name="avisar" value="no" defaultChecked={!isYes} /> No
 					</label>
 					<label className="desk-check">
-						<input type="radio" name="avisar" value="si" defaultChecked={isYes} /> Sí, a {people(count)}, diez{"\u00a0"}
+						<input className={forms.box} type="radio" name="avisar" value="si" defaultChecked={isYes} /> Sí, a {people(count)}, diez{"\u00a0"}
 						minutos después de publicar
 					</label>
 				</>

@@ -2,6 +2,7 @@ import type { Client } from "../../api/client.ts";
 import { type SettingField, type SettingPart, settingPart, settingParts } from "../../domain/desk/settings-form.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { labelsInSentence } from "./desk-words.ts";
 import { staleSettings } from "./stale-settings.ts";
@@ -29,7 +30,7 @@ function Control({ field, value, refused }: { field: SettingField; value: string
 		const isTicked = refused === undefined ? value === "true" : refused.typed[name] !== undefined;
 		return (
 			<label className="desk-check">
-				<input type="checkbox" id={fieldId(name)} name={name} value="true" defaultChecked={isTicked} /> {label}
+				<input className={forms.box} type="checkbox" id={fieldId(name)} name={name} value="true" defaultChecked={isTicked} /> {label}
 			</label>
 		);
 	}

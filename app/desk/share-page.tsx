@@ -4,7 +4,9 @@ import { lastDays } from "../../domain/desk/share-preview.ts";
 
 import { Failure } from "../../domain/failure.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
-import { Field, fieldId } from "../forms/fields.tsx";
+import { fieldId } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
+import { DayField } from "./day-field.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { countOf, lastDayOf, shortMoment } from "./desk-words.ts";
@@ -94,7 +96,7 @@ function NewLink({ text, refused }: { text: DeskText; refused: Refused | undefin
 	return (
 		<form method="post" action={textPath(text.id, "compartir")} className="desk-form">
 			<WithRefusal refused={refused}>
-				<Field
+				<DayField
 					name="lastDay"
 					label="Último día en que funciona"
 					type="date"
@@ -112,6 +114,7 @@ function NewLink({ text, refused }: { text: DeskText; refused: Refused | undefin
 						{options.map(([value, words]) => (
 							<label key={value} className="desk-check">
 								<input
+									className={forms.box}
 									type="radio"
 									name={name}
 									value={value}

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { controlValue, OTHER } from "../../domain/desk/ficha.ts";
 import { applies, type FichaField, fichaOf } from "../../domain/desk/ficha-fields.ts";
+import { listZones } from "../../domain/zone-names.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
 import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
+import { DayField } from "./day-field.tsx";
 import type { SortName } from "./desk-words.ts";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
@@ -72,8 +75,7 @@ function Control({ field, fields }: { field: FichaField; fields: Readonly<Record
 	const { name, label, hint, kind, choices = [], placeholder } = field;
 	const value = controlValue(field, fields);
 	const about = { name, label, ...(hint === undefined ? {} : { hint }), defaultValue: value };
-	if (kind === "text")
-		return <Field {...about} control={(props) => <textarea {...props} rows={3} placeholder={hint} />} />;
+	if (kind === "text") return <Field {...about} control={(props) => <textarea {...props} rows={3} />} />;
 	if (field.isOpen === true) return <OpenChoice field={field} value={value} />;
 	if (kind === "choice" || kind === "members" || kind === "signer") {
 		const isOdd = !choices.some(([each]) => each === value);
@@ -96,9 +98,29 @@ function Control({ field, fields }: { field: FichaField; fields: Readonly<Record
 	if (kind === "yes" || kind === "decorative") return <YesField {...about} />;
 	const isMoment =
 		(kind === "local" || kind === "instant") && (value === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value));
-	if (isMoment) return <Field {...about} type="datetime-local" />;
+	if (isMoment) return <DayField {...about} type="datetime-local" />;
+	if (kind === "zone") return <ZoneField {...about} />;
 	const numeric = kind === "number" ? { inputMode: "numeric" as const } : {};
 	return <Field {...about} {...numeric} placeholder={placeholder} autoComplete="off" />;
+}
+
+/** A time zone by its Spanish name, with those of Spain first in its list. */
+function ZoneField(about: { name: string; label: string; hint?: string; defaultValue: string }) {
+	return (
+		<Field
+			{...about}
+			control={(props) => (
+				<>
+					<input {...props} list="zonas" autoComplete="off" spellCheck={false} maxLength={100} />
+					<datalist id="zonas">
+						{listZones(null).map((name) => (
+							<option key={name} value={name} />
+						))}
+					</datalist>
+				</>
+			)}
+		/>
+	);
 }
 
 /** Choices that are all seen, and that decide what else is asked. */
@@ -110,7 +132,7 @@ function OpenChoice({ field: { name, label, choices = [] }, value }: { field: Fi
 					<legend>{label}</legend>
 					{choices.map(([each, words]) => (
 						<label key={each} className="desk-check">
-							<input type="radio" name={name} value={each} defaultChecked={(refusal?.values[name] ?? value) === each} />{" "}
+							<input className={forms.box} type="radio" name={name} value={each} defaultChecked={(refusal?.values[name] ?? value) === each} />{" "}
 							{words}
 						</label>
 					))}
@@ -135,7 +157,7 @@ function YesField({ name, label, defaultValue }: { name: string; label: string; 
 				const isTicked = refusal === undefined ? defaultValue === "true" : Object.hasOwn(refusal.values, name);
 				return (
 					<label className="desk-check">
-						<input type="checkbox" id={fieldId(name)} name={name} value="true" defaultChecked={isTicked} /> {label}
+						<input className={forms.box} type="checkbox" id={fieldId(name)} name={name} value="true" defaultChecked={isTicked} /> {label}
 					</label>
 				);
 			}}
@@ -230,7 +252,7 @@ export function TextFields({
 									maxLength={300}
 									autoComplete="off"
 									enterKeyHint="next"
-									placeholder="Título"
+									placeholder="Escribe un título"
 								/>
 							)}
 						/>

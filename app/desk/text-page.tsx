@@ -6,7 +6,7 @@ import { AskedState } from "./ask-page.tsx";
 import { picturesOf, removePicture } from "./change-picture.ts";
 import { ConflictPage } from "./conflict-page.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, imagePath, textPath } from "./desk-route.ts";
-import { publishWords, shortMoment, sortNames, stateWords } from "./desk-words.ts";
+import { inGender, publishWords, shortMoment, sortNames, stateWords } from "./desk-words.ts";
 import { type Attendance, Coming, Told } from "./event-words.tsx";
 import { PictureRow } from "./picture-row.tsx";
 import { PlannedActs } from "./planned-acts.tsx";
@@ -41,7 +41,7 @@ export function Standing({ text, done, note }: { text: DeskText; done: string | 
 		<div className="desk-stand">
 			{done === null ? null : (
 				<p className="desk-done" role="status">
-					{done}
+					{inGender(text.sort, done)}
 				</p>
 			)}
 			<p className="desk-standing">

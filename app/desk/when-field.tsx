@@ -1,5 +1,6 @@
 import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
-import { Field } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
+import { DayField } from "./day-field.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type Refused, WithRefusal } from "./text-form.tsx";
 
@@ -34,14 +35,14 @@ export function When({
 		<fieldset className="desk-where desk-time">
 			<legend>Cuándo</legend>
 			<label className="desk-check">
-				<input type="radio" name="cuando" value="ahora" defaultChecked={!isLater} /> {soon}
+				<input className={forms.box} type="radio" name="cuando" value="ahora" defaultChecked={!isLater} /> {soon}
 			</label>
 			<label className="desk-check">
-				<input type="radio" name="cuando" value="luego" defaultChecked={isLater} /> Más tarde
+				<input className={forms.box} type="radio" name="cuando" value="luego" defaultChecked={isLater} /> Más tarde
 			</label>
 			<div className="desk-later">
 				<WithRefusal refused={refused}>
-					<Field
+					<DayField
 						name="at"
 						label={label}
 						hint={`Hora peninsular. ${hint}`}

@@ -1,3 +1,5 @@
+import { capitalized, dateAndHour, weekdayAndDay } from "../date-words.ts";
+
 /** A day and an hour as a control of that kind gives them: `2027-01-21T19:00`. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
@@ -18,4 +20,16 @@ export function endOf(start: string, lasts = USUAL_MS): string {
 /** Whether an event ends before it has begun, as its controls tell it. What they do not tell is not judged. */
 export function lastsNothing(start: string, end: string): boolean {
 	return LOCAL.test(start) && LOCAL.test(end) && end <= start;
+}
+
+/**
+ * What the control of a day, or of a day and an hour, holds, as readers have it: "Jueves 21 de enero de 2027, a las 19:00". ""
+ * for what is no such day, or one that is being typed.
+ */
+export function saidTime(typed: string): string {
+	const isDay = /^[12]\d{3}-\d\d-\d\d$/.test(typed);
+	if (!isDay && !/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return "";
+	const at = new Date(isDay ? typed : clockOf(typed));
+	if (Number.isNaN(at.getTime())) return "";
+	return capitalized((isDay ? weekdayAndDay : dateAndHour)(at.toISOString(), "UTC"));
 }

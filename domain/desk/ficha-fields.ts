@@ -4,7 +4,8 @@ export type TextSort = "articulo" | "recurso" | "pagina" | "evento" | "leccion" 
 /**
  * How a field is typed and written. `line` and `text`: words. `list`: words with commas between them. `instant`: a day
  * and an hour in Madrid. `local`: a day and an hour at the place. `number`: whole. `yes`: on or off. `choice`: one of
- * `choices`. `signer`: somebody of the settings who signs. `members`, `venue`, `decorative`: see the functions below.
+ * `choices`. `signer`: somebody of the settings who signs. `zone`: a time zone by its Spanish name. `picture`: one of the
+ * site. `members`, `venue`, `decorative`: see the functions below.
  */
 export type FichaKind =
 	| "line"
@@ -18,6 +19,8 @@ export type FichaKind =
 	| "members"
 	| "decorative"
 	| "signer"
+	| "zone"
+	| "picture"
 	| "venue";
 
 /** A field of the form over a front matter. */
@@ -123,8 +126,8 @@ const EVENT: readonly FichaField[] = [
 		hint: "Si lo dejas vacío, dos horas después.",
 	},
 	{
-		...{ name: "event.timeZone", kind: "line", label: "Zona horaria" },
-		hint: "Si la dejas vacía, la hora peninsular. Otra se escribe como Atlantic/Canary o America/Bogota.",
+		...{ name: "event.timeZone", kind: "zone", label: "Zona horaria" },
+		hint: "La del lugar. Escribe una ciudad o un país y elige de la lista; si la dejas vacía, la hora peninsular.",
 	},
 	{
 		...{ name: "event.modality", kind: "choice", label: "Cómo se asiste", group: "Dónde", isOpen: true },

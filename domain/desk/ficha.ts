@@ -1,6 +1,7 @@
 import type { FieldChange, FieldValue } from "../authoring/text-format.ts";
 import { ONLINE_PLACE } from "../events/event-front-matter.ts";
-import { NO_SUCH_TIME } from "../zoned-time.ts";
+import { findZone, listedName, UNKNOWN_ZONE } from "../zone-names.ts";
+import { isTimeZone, NO_SUCH_TIME } from "../zoned-time.ts";
 import { endOf, lastsNothing } from "./event-times.ts";
 import { ALT, applies, type FichaField } from "./ficha-fields.ts";
 import { typedTimeOf, typedWithOffset } from "./written-time.ts";
@@ -26,6 +27,7 @@ export function shownValue(field: FichaField, fields: Readonly<Record<string, un
 	if (Array.isArray(value)) return value.map(String).join(", ");
 	if (field.kind === "instant") return typedTimeOf(String(value)) ?? String(value);
 	if (field.kind === "local") return String(value).replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d):00$/, "$1");
+	if (field.kind === "zone" && isTimeZone(String(value))) return listedName(String(value));
 	return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
@@ -144,5 +146,6 @@ function readTyped(field: FichaField, given: string): FieldValue | undefined | W
 		const written = typedWithOffset(typed);
 		return written ?? new Wrong(NO_SUCH_TIME);
 	}
+	if (field.kind === "zone") return findZone(typed) ?? new Wrong(UNKNOWN_ZONE);
 	return typed;
 }

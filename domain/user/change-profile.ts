@@ -8,12 +8,11 @@ import type { Upload } from "../uploads/upload.ts";
 import { enterList, removeFromList } from "../waiting-list/list-entries.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
-import { findZone } from "../zone-names.ts";
+import { findZone, UNKNOWN_ZONE } from "../zone-names.ts";
 import { perPerson, type UserContext } from "./own-account.ts";
 import type { PhotoMaker } from "./photo.ts";
 
 /** The answer to a text that is no time zone, or could be several. */
-const UNKNOWN_ZONE = "Esa zona horaria no está en la lista. Elige una, por ejemplo «Canarias, España».";
 
 /**
  * Changes the display name and the time zone (its IANA name, or its name in Spanish). An absent field stays as it is; an empty one is cleared.

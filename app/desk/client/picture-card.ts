@@ -19,7 +19,7 @@ export function makeCard(list: HTMLElement, { describe, place, move, remove }: C
 	const state = make("p", { class: "desk-picture-state" });
 	const bar = make("progress", { max: "1", value: "0", hidden: "" });
 	const alt = make("input", { id: altId, type: "text", maxlength: "300", autocomplete: "off" });
-	const decorative = make("input", { type: "checkbox" });
+	const decorative = make("input", { type: "checkbox", class: "forms-box" });
 	const where = make("select", { id: placeId, disabled: "" });
 	const done = makeButton("Listo", close);
 	const gone = makeButton("Quitar del texto", () => {
