@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { controlValue, OTHER } from "../../domain/desk/ficha.ts";
 import { applies, type FichaField, fichaOf } from "../../domain/desk/ficha-fields.ts";
 import { listZones } from "../../domain/zone-names.ts";
@@ -6,6 +6,7 @@ import { Field, fieldId } from "../forms/fields.tsx";
 import forms from "../forms/forms.module.css";
 import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
+import { CoverField } from "./cover-field.tsx";
 import { DayField } from "./day-field.tsx";
 import type { SortName } from "./desk-words.ts";
 
@@ -71,7 +72,11 @@ export function RefusedSummary({
 	);
 }
 
+/** The path of the file of the text whose form it is; "" while it has none. */
+const PathContext = createContext("");
+
 function Control({ field, fields }: { field: FichaField; fields: Readonly<Record<string, unknown>> }) {
+	const path = useContext(PathContext);
 	const { name, label, hint, kind, choices = [], placeholder } = field;
 	const value = controlValue(field, fields);
 	const about = { name, label, ...(hint === undefined ? {} : { hint }), defaultValue: value };
@@ -99,6 +104,7 @@ function Control({ field, fields }: { field: FichaField; fields: Readonly<Record
 	const isMoment =
 		(kind === "local" || kind === "instant") && (value === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value));
 	if (isMoment) return <DayField {...about} type="datetime-local" />;
+	if (kind === "picture") return <CoverField {...{ name, label, hint, value, path }} />;
 	if (kind === "zone") return <ZoneField {...about} />;
 	const numeric = kind === "number" ? { inputMode: "numeric" as const } : {};
 	return <Field {...about} {...numeric} placeholder={placeholder} autoComplete="off" />;
@@ -211,6 +217,7 @@ export function TextFields({
 	refused,
 	signers,
 	isNew = false,
+	path = "",
 	pictures = null,
 	above = null,
 	children = null,
@@ -222,6 +229,8 @@ export function TextFields({
 	/** The names of those who may sign it. */
 	signers: readonly string[];
 	isNew?: boolean;
+	/** The path of its file. */
+	path?: string;
 	/** The pictures of the text, above its words. */
 	pictures?: ReactNode;
 	/** What stands above the rest of the ficha. */
@@ -236,7 +245,7 @@ export function TextFields({
 	const typed = refused?.typed ?? {};
 	const isOpen = sort === "evento" || sort === "leccion" || refused !== undefined;
 	return (
-		<WithRefusal refused={refused}>
+		<PathContext.Provider value={path}><WithRefusal refused={refused}>
 			<div className="desk-paper">
 				{title === undefined ? null : (
 					<div className="desk-title">
@@ -301,7 +310,7 @@ export function TextFields({
 				)}
 				{children}
 			</div>
-		</WithRefusal>
+		</WithRefusal></PathContext.Provider>
 	);
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from "../../api/client.ts";
 import { canBeShared } from "../../domain/desk/live-link.ts";
+import { HEAD } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { AskedState } from "./ask-page.tsx";
@@ -181,7 +182,7 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 				<input type="hidden" name="base" value={refused?.typed.base ?? text.version} />
 				<DefaultAct />
 				<TextFields
-					{...{ sort: text.sort, fields: text.fields, body: text.body, signers: text.signers, refused }}
+					{...{ sort: text.sort, fields: text.fields, body: text.body, signers: text.signers, path: text.path, refused }}
 					pictures={<PictureRow pictures={picturesOf(text)} touched={touched} />}
 				>
 					<nav aria-label="Otras acciones" className="desk-more">
@@ -221,6 +222,7 @@ function pageOf(shown: Shown): DeskAnswer {
 function nextPath(id: string, act: string, isNew: boolean): string {
 	if (act === "vista") return `/escritorio/vista/${encodeURIComponent(id)}`;
 	if (act === "publicar" || act === "pedir") return textPath(id, act);
+	if (act === "cabecera") return imagePath(id, HEAD);
 	const [, deed, key = ""] = /^(imagen|mover):(.+)$/.exec(act) ?? [];
 	if (deed !== undefined) return `${imagePath(id, key)}#${fieldId(deed === "mover" ? "donde" : "alt")}`;
 	return doneAt(id, isNew ? "guardado" : "igual");

@@ -73,7 +73,7 @@ export const ALT: FichaField = {
 };
 const PICTURE: readonly FichaField[] = [
 	{
-		...{ name: "image", kind: "line", label: "Imagen de cabecera", group: "Imagen" },
+		...{ name: "image", kind: "picture", label: "Imagen de cabecera", group: "Imagen" },
 		hint: "La ruta de una imagen que hayas añadido, como imagenes/foto.jpg.",
 	},
 	ALT,

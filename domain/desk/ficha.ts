@@ -132,7 +132,7 @@ class Wrong {
 
 function readTyped(field: FichaField, given: string): FieldValue | undefined | Wrong {
 	// The control of a title may have several lines.
-	const typed = field.kind === "line" ? given.replace(/\s+/g, " ") : given;
+	const typed = field.kind === "line" || field.kind === "picture" ? given.replace(/\s+/g, " ") : given;
 	if (field.kind === "yes") return typed === field.otherwise ? undefined : typed === "true";
 	if (field.kind === "members") return typed === "members" ? { registeredUsers: true } : undefined;
 	// A text without a title or a summary says so.

@@ -1,6 +1,7 @@
 import { COPIES } from "../../user/unsaved-words.ts";
 import { type Autosave, createAutosave, type Outcome } from "./autosave.ts";
 import { type Copy, type FoundCopy, findCopies, keepCopy, sortCopies } from "./copies.ts";
+import { followCover } from "./cover.ts";
 import { momentWords, runAtRest } from "./elements.ts";
 import { followStart } from "./event-times.ts";
 import { firstWords, placeWords, readWords, submitWords } from "./form-words.ts";
@@ -228,6 +229,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		notices.add("pictures", words, ["Entendido", () => undefined]);
 	};
 	const pictures = area === null ? null : takePictures(area, { idOf, fail: sayNoPictures });
+	followCover(form, idOf);
 	if (area !== null && bar !== null) countWords(area, bar);
 	if (area !== null && bar !== null) takePastes(area, bar);
 	if (area !== null)

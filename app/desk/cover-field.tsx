@@ -1,0 +1,104 @@
+import { Field, fieldId } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
+import { FormContext } from "../forms/refusal.ts";
+import { Button } from "../ui/button.tsx";
+import { smallPicturePath } from "./desk-route.ts";
+
+/**
+ * The picture at the head of a text as it is, with the ways to another one. Its buttons save the form that they are in, and
+ * with the desk's script they open a list at the same place (`client/cover.ts`). Its path can be typed too. `path`: that of
+ * the text's file.
+ */
+export function CoverField({
+	name,
+	label,
+	hint,
+	value,
+	path,
+}: {
+	name: string;
+	label: string;
+	hint: string | undefined;
+	value: string;
+	path: string;
+}) {
+	return (
+		<FormContext.Consumer>
+			{({ refusal }) => {
+				const image = refusal?.values[name] ?? value;
+				const small = image === "" ? null : smallPicturePath(image, path);
+				return (
+					<fieldset className="desk-where desk-cover" data-cover="" data-has={image === "" ? undefined : ""}>
+						<legend className={forms.label}>{label}</legend>
+						<p className="desk-cover-shown">
+							{small === null ? null : <img src={small} alt="" width={240} height={160} decoding="async" />}
+							<span>Sin imagen. En las listas se verá un fondo con el título.</span>
+						</p>
+						<p className="desk-cover-acts">
+							<Button type="submit" name="hacer" value="cabecera">
+								Elegir o subir<span className="desk-unseen"> la imagen de cabecera</span>
+							</Button>
+							<Button type="submit" name="hacer" value="quitar:cabecera" look="quiet">
+								Quitarla
+							</Button>
+						</p>
+						<details className="desk-rare" open={refusal?.fields[name] !== undefined}>
+							<summary>Escribir su ruta</summary>
+							<Field
+								{...{ name, label: "Ruta de la imagen", ...(hint === undefined ? {} : { hint }) }}
+								defaultValue={value}
+								autoComplete="off"
+								spellCheck={false}
+							/>
+						</details>
+					</fieldset>
+				);
+			}}
+		</FormContext.Consumer>
+	);
+}
+
+/** Where the picture at the head of a text comes from: the present one, one that the site has, or one that is sent. */
+export function CoverChoice({
+	pictures,
+	hasOne,
+	isAgain,
+}: {
+	pictures: readonly { readonly path: string; readonly small: string; readonly name: string }[];
+	hasOne: boolean;
+	/** Whether a file was sent that must be chosen again. */
+	isAgain: boolean;
+}) {
+	return (
+		<fieldset className="desk-where desk-covers" id={fieldId("imagen")} tabIndex={-1}>
+			<legend>Qué imagen</legend>
+			{hasOne ? (
+				<label className="desk-check">
+					<input className={forms.box} type="radio" name="imagen" value="" defaultChecked /> La de ahora
+				</label>
+			) : null}
+			{pictures.length === 0 ? null : (
+				<details className="desk-rare" open={!hasOne}>
+					<summary>Elegir una que ya está en el sitio</summary>
+					<div className="desk-offered">
+						{pictures.map(({ path, small, name }) => (
+							<label key={path}>
+								<img src={small} alt="" width={96} height={64} loading="lazy" />
+								<span>
+									<input type="radio" name="imagen" value={`/${path}`} /> {name}
+								</span>
+							</label>
+						))}
+					</div>
+				</details>
+			)}
+			<Field
+				name="foto"
+				label={pictures.length === 0 ? "Subir una" : "O subir otra"}
+				hint={`Apaisada. JPG, PNG, WebP, AVIF o GIF, hasta 25\u00a0MB.${isAgain ? " Vuelve a elegirla." : ""}`}
+				type="file"
+				accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+			/>
+		</fieldset>
+	);
+}
