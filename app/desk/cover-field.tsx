@@ -32,7 +32,7 @@ export function CoverField({
 						<legend className={forms.label}>{label}</legend>
 						<p className="desk-cover-shown">
 							{small === null ? null : <img src={small} alt="" width={240} height={160} decoding="async" />}
-							<span>Sin imagen. En las listas se verá un fondo con el título.</span>
+							<span>Todavía no tiene imagen</span>
 						</p>
 						<p className="desk-cover-acts">
 							<Button type="submit" name="hacer" value="cabecera">

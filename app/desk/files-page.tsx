@@ -114,6 +114,8 @@ function Files({ items }: Pick<List, "items">) {
 								{keptAt === null ? null : <span>Desde el {dayOf(keptAt, MADRID)}</span>}{" "}
 								{folder === "" ? null : <span>{folder}</span>}
 							</p>
+						</div>
+						<div>
 							{kind === "picture" ? <Described descriptions={descriptions} /> : null}
 							<Uses uses={uses} />
 						</div>

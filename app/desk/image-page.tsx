@@ -2,9 +2,11 @@ import { HEAD, pictureAt, pictureName, placeOf, placesIn, withoutPicture } from 
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import forms from "../forms/forms.module.css";
+import { Beside } from "./beside.tsx";
 import { changePicture, picturesOf, removePicture } from "./change-picture.ts";
 import { ConflictPage } from "./conflict-page.tsx";
 import { CoverChoice } from "./cover-field.tsx";
+import { DescriptionHelp } from "./description-help.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, imagePath, textPath, thumbnailPath } from "./desk-route.ts";
 import { isMarkdownPath, type ShownPicture } from "./shown-pictures.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
@@ -80,39 +82,48 @@ function ImagePage({
 			</p>
 			<h1>{key === HEAD ? "Imagen de cabecera" : "Imagen del texto"}</h1>
 			{picture === null ? null : <p className="desk-note">{pictureName(picture.src)}</p>}
-			<RefusedSummary refused={refused} />
-			{picture === null || picture.small === null ? null : (
-				<img className="desk-image" src={picture.small} alt={picture.alt ?? ""} width={240} height={160} />
-			)}
-			<form method="post" encType="multipart/form-data" action={imagePath(text.id, key)} className="desk-form">
-				<input type="hidden" name="base" value={text.version} />
-				<input type="hidden" name="desde" value={from} />
-				<WithRefusal refused={refused}>
-					{offered === null ? null : (
-						<CoverChoice pictures={offered} hasOne={picture !== null} isAgain={refused !== undefined} />
-					)}
-					<Field
-						name="alt"
-						label="Descripción para quien no la ve"
-						hint="Qué se ve en ella y por qué está aquí. La leen los lectores de pantalla y los buscadores."
-						defaultValue={picture?.alt ?? ""}
-						control={(props) => <textarea {...props} rows={3} maxLength={600} lang="es" />}
-					/>
-					<label className="desk-check">
-						<input className={forms.box} type="checkbox" name="decorativa" value="si" id={fieldId("decorativa")} defaultChecked={isTicked} />{" "}
-						Es decorativa: no hace falta describirla
-					</label>
-					{own === undefined ? null : (
-						<Places body={withoutPicture(text.body, own)} present={placeOf(text.body, own)} />
-					)}
-				</WithRefusal>
-				<Bar>
-					<Act act="guardar" look="filled">
-						Guardar
-					</Act>
-					{picture === null ? null : <Act act="quitar">Quitar del texto</Act>}
-				</Bar>
-			</form>
+			<Beside aside={<DescriptionHelp />}>
+				<RefusedSummary refused={refused} />
+				{picture === null || picture.small === null ? null : (
+					<img className="desk-image" src={picture.small} alt={picture.alt ?? ""} width={240} height={160} />
+				)}
+				<form method="post" encType="multipart/form-data" action={imagePath(text.id, key)} className="desk-form">
+					<input type="hidden" name="base" value={text.version} />
+					<input type="hidden" name="desde" value={from} />
+					<WithRefusal refused={refused}>
+						{offered === null ? null : (
+							<CoverChoice pictures={offered} hasOne={picture !== null} isAgain={refused !== undefined} />
+						)}
+						<Field
+							name="alt"
+							label="Descripción para quien no la ve"
+							hint="Qué se ve en ella y por qué está aquí. La leen los lectores de pantalla y los buscadores."
+							defaultValue={picture?.alt ?? ""}
+							control={(props) => <textarea {...props} rows={3} maxLength={600} lang="es" />}
+						/>
+						<label className="desk-check">
+							<input
+								className={forms.box}
+								type="checkbox"
+								name="decorativa"
+								value="si"
+								id={fieldId("decorativa")}
+								defaultChecked={isTicked}
+							/>{" "}
+							Es decorativa: no hace falta describirla
+						</label>
+						{own === undefined ? null : (
+							<Places body={withoutPicture(text.body, own)} present={placeOf(text.body, own)} />
+						)}
+					</WithRefusal>
+					<Bar>
+						<Act act="guardar" look="filled">
+							Guardar
+						</Act>
+						{picture === null ? null : <Act act="quitar">Quitar del texto</Act>}
+					</Bar>
+				</form>
+			</Beside>
 		</>
 	);
 }

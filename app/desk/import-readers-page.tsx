@@ -2,6 +2,7 @@ import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { importWords } from "../../domain/letters/import-words.ts";
 import { Field } from "../forms/fields.tsx";
+import { Beside } from "./beside.tsx";
 import type { DeskAnswer, DeskRoute } from "./desk-route.ts";
 import { IMPORT_PATH, READERS_PATH } from "./readers-page.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
@@ -94,11 +95,19 @@ function draw({ imported, refused }: { imported?: Imported; refused?: Refused })
 						) : (
 							<Problems problems={problems} />
 						)}
-						<p className="desk-note">
-							Quien se dio de baja aquí no vuelve a la lista ni se le pregunta, y quien no quería correos en la otra
-							lista se queda fuera.
-						</p>
-						<Form refused={refused} />
+						<Beside
+							aside={
+								<section className="desk-help" aria-labelledby="quien-no-viene">
+									<h2 id="quien-no-viene">Quién no viene</h2>
+									<ul>
+										<li>Quien se dio de baja aquí no vuelve a la lista ni se le pregunta.</li>
+										<li>Quien no quería correos en la otra lista se queda fuera.</li>
+									</ul>
+								</section>
+							}
+						>
+							<Form refused={refused} />
+						</Beside>
 					</>
 				)}
 			</>

@@ -66,7 +66,14 @@ function Pictures({
 	return (
 		<div className="desk-tick">
 			<label className="desk-check">
-				<input className={forms.box} type="checkbox" name="pictures" value="yes" defaultChecked={isTicked} aria-describedby="pictures-hint" />
+				<input
+					className={forms.box}
+					type="checkbox"
+					name="pictures"
+					value="yes"
+					defaultChecked={isTicked}
+					aria-describedby="pictures-hint"
+				/>
 				{pictures === 1 ? "Incluir la imagen" : `Incluir las ${pictures}\u00a0imágenes`}
 			</label>
 			<p className="desk-note" id="pictures-hint">

@@ -56,8 +56,16 @@ function LetterPage({
 			)}
 			<LetterStanding letter={letter} />
 			<RefusedSummary refused={refused} words="No se ha hecho, pero lo que has escrito sigue aquí. Revisa esto:" />
-			{letter.state === "draft" ? <LetterDraft letter={letter} refused={refused} /> : <LetterFacts letter={letter} />}
-			<LetterLook letter={letter} look={look} text={text} />
+			<div className="desk-halves">
+				<div>
+					{letter.state === "draft" ? (
+						<LetterDraft letter={letter} refused={refused} />
+					) : (
+						<LetterFacts letter={letter} />
+					)}
+				</div>
+				<LetterLook letter={letter} look={look} text={text} />
+			</div>
 			<form method="post" action={letterPath(letter.id)} className="letter-acts">
 				{letter.state === "draft" ? <Act act="borrar">Borrar el borrador</Act> : null}
 				{letter.state === "draft" ? null : <Act act="prueba">Enviarme una prueba</Act>}

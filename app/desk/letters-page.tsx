@@ -6,6 +6,7 @@ import { fieldId } from "../forms/fields.tsx";
 import forms from "../forms/forms.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { Beside } from "./beside.tsx";
 import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
@@ -31,7 +32,7 @@ const NEW = `${LETTERS_PATH}/nuevo`;
 function Letters({ list }: { list: Letters }) {
 	const now = useNow();
 	return (
-		<ul className="desk-list">
+		<ul className="desk-list desk-letters">
 			{list.items.map((letter) => (
 				<li key={letter.id}>
 					<a href={letterPath(letter.id)}>{letter.subject === "" ? "Sin asunto" : letter.subject}</a>
@@ -100,7 +101,12 @@ export const lettersPage: DeskRoute = {
 					</p>
 				) : null}
 				{list.items.length === 0 ? (
-					<p className="desk-empty">Aquí estarán las cartas que envíes a quienes piden las novedades.</p>
+					<div className="desk-empty desk-start">
+						<p>Aquí estarán las cartas que envíes a quienes piden las novedades.</p>
+						<ButtonLink to={NEW} file>
+							Escribir la primera
+						</ButtonLink>
+					</div>
 				) : (
 					<Letters list={list} />
 				)}
@@ -150,28 +156,40 @@ async function drawNew(
 			</p>
 			<h1>Nueva carta</h1>
 			<RefusedSummary refused={refused} words="No se ha creado la carta. Revisa esto:" />
-			<p>Si eliges un artículo o un recurso, la carta lo lleva entero. De varios, hasta ocho, lleva los resúmenes.</p>
-			<DeskSearch action={NEW} text={words} label="Buscar por el título" />
-			{found.texts.length === 0 ? (
-				<p className="desk-empty">
-					{words === "" ? (
-						"Todavía no hay artículos ni recursos publicados."
-					) : (
-						<>
-							No hay ninguno con «{words}». <a href={NEW}>Ver los últimos</a>
-						</>
-					)}
-				</p>
-			) : (
-				<form method="post" action={NEW} className="desk-form">
-					<Choice texts={found.texts} chosen={chosen} />
-					<Bar>
-						<Act act="escribir" look="filled">
-							Preparar la carta
-						</Act>
-					</Bar>
-				</form>
-			)}
+			<Beside
+				aside={
+					<section className="desk-help" aria-labelledby="que-lleva">
+						<h2 id="que-lleva">Qué lleva la carta</h2>
+						<ul>
+							<li>Si eliges un artículo o un recurso, lo lleva entero.</li>
+							<li>De varios, hasta ocho, lleva los resúmenes.</li>
+							<li>Antes de enviarla podrás cambiar sus palabras, ver cómo queda y mandarte una prueba.</li>
+						</ul>
+					</section>
+				}
+			>
+				<DeskSearch action={NEW} text={words} label="Buscar por el título" />
+				{found.texts.length === 0 ? (
+					<p className="desk-empty">
+						{words === "" ? (
+							"Todavía no hay artículos ni recursos publicados."
+						) : (
+							<>
+								No hay ninguno con «{words}». <a href={NEW}>Ver los últimos</a>
+							</>
+						)}
+					</p>
+				) : (
+					<form method="post" action={NEW} className="desk-form">
+						<Choice texts={found.texts} chosen={chosen} />
+						<Bar>
+							<Act act="escribir" look="filled">
+								Preparar la carta
+							</Act>
+						</Bar>
+					</form>
+				)}
+			</Beside>
 		</>
 	);
 	return { ...(refused === undefined ? {} : { status: 400 }), title: "Nueva carta", part: "boletin", main };

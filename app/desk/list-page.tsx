@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskRoute } from "./desk-route.ts";
@@ -123,18 +124,50 @@ function First({ maySettings }: { maySettings: boolean }) {
 			</section>
 		);
 	return (
-		<p className="desk-empty">
-			Aquí estará lo que escribas. <a href="/escritorio/nuevo/articulo">Escribe un artículo</a>
-		</p>
+		<div className="desk-empty desk-start">
+			<p>Aquí estará lo que escribas. No lo ve nadie hasta que se publica.</p>
+			<ButtonLink to="/escritorio/nuevo/articulo" file>
+				Escribir un artículo
+			</ButtonLink>
+		</div>
 	);
 }
 
+/** What a state without texts says: what it is for, and what brings a text there. */
+const NONE_OF: Readonly<Partial<Record<StateName, string>>> = {
+	draft: "No tienes ningún borrador a medias.",
+	changed: "Nada de lo publicado tiene cambios por publicar.",
+	scheduled: "Nada espera su día. Al publicar un texto puedes elegir cuándo.",
+	withdrawn: "No has retirado nada.",
+	trashed: "La papelera está vacía. Lo que tires se puede recuperar durante 30\u00a0días.",
+};
+
 function Empty({ filter }: { filter: Filter }) {
-	const words = filter.text === "" ? "Aquí no hay nada todavía." : `No hay nada con «${filter.text}».`;
+	const { text, state, sort, only } = filter;
+	const words =
+		text !== ""
+			? `No hay nada con «${text}».`
+			: ((sort === undefined && only === undefined && state !== undefined ? NONE_OF[state] : undefined) ??
+				"Aquí no hay nada todavía.");
+	const isNew =
+		text === "" &&
+		sort !== undefined &&
+		sort !== "modulo" &&
+		sort !== "leccion" &&
+		state === undefined &&
+		only === undefined;
 	return (
-		<p className="desk-empty">
-			{words} <a href="/escritorio">Ver todos los textos</a>
-		</p>
+		<div className="desk-empty desk-start">
+			<p>{words}</p>
+			{isNew ? (
+				<ButtonLink to={`/escritorio/nuevo/${sort}`} file>
+					Escribir
+				</ButtonLink>
+			) : null}
+			<ButtonLink look="quiet" to="/escritorio" file>
+				Ver todos los textos
+			</ButtonLink>
+		</div>
 	);
 }
 

@@ -57,7 +57,8 @@ function LeftBehind({ refused }: { refused: Refused | undefined }) {
 			<legend>Qué encontrará quien llegue a su dirección</legend>
 			{LEFT.map(([value, name]) => (
 				<label key={value} className="desk-check">
-					<input className={forms.box} type="radio" name="deja" value={value} defaultChecked={chosen === value} /> {name}
+					<input className={forms.box} type="radio" name="deja" value={value} defaultChecked={chosen === value} />{" "}
+					{name}
 				</label>
 			))}
 			<Field name="leave" label="La otra página" hint="Como /blog/otra." autoComplete="off" optional />

@@ -2,6 +2,7 @@ import { listFromControls, type SettingField } from "../../domain/desk/settings-
 import type { Signer } from "../../domain/desk/signers.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
+import { Beside } from "./beside.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { loadPeople, PEOPLE_PATH, type People, peoplePart } from "./people-page.tsx";
 import { PortraitPicker } from "./portrait-picker.tsx";
@@ -154,11 +155,17 @@ function PersonPage(props: PersonProps) {
 				<a href={PEOPLE_PATH}>← Quién firma</a>
 			</p>
 			<h1>{shown.was === "" ? "Alguien que firma" : shown.was}</h1>
-			<RefusedSummary refused={refused} />
-			<p className="desk-note">
-				Al guardar se te pedirá que confirmes que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
-			</p>
-			<PersonForm {...props} />
+			<Beside
+				aside={
+					<p className="desk-note">
+						Lo que cambies se ve en todos los textos que firma. Al guardar se te pedirá que confirmes que eres tú si
+						hace más de 15{"\u00a0"}minutos que no lo haces.
+					</p>
+				}
+			>
+				<RefusedSummary refused={refused} />
+				<PersonForm {...props} />
+			</Beside>
 		</>
 	);
 }

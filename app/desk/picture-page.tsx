@@ -2,6 +2,8 @@ import { HEAD, keyBehind } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import forms from "../forms/forms.module.css";
+import { Beside } from "./beside.tsx";
+import { DescriptionHelp } from "./description-help.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { Places } from "./image-page.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
@@ -18,50 +20,54 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 				<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
 			</p>
 			<h1>Añadir una imagen</h1>
-			<RefusedSummary refused={refused} />
-			<form method="post" encType="multipart/form-data" action={textPath(text.id, "imagenes")} className="desk-form">
-				<WithRefusal refused={refused}>
-					<Field
-						name="foto"
-						label="Imagen"
-						hint={`JPG, PNG, WebP, AVIF o GIF, hasta 25\u00a0MB.${refused === undefined ? "" : " Vuelve a elegirla."}`}
-						type="file"
-						accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-						required
-					/>
-					<Field name="alt" label="Descripción para quien no la ve" maxLength={600} autoComplete="off" />
-				</WithRefusal>
-				<label className="desk-check">
-					<input
-						className={forms.box}
-						type="checkbox"
-						name="decorativa"
-						value="si"
-						id={fieldId("decorativa")}
-						defaultChecked={refused?.typed.decorativa === "si"}
-					/>{" "}
-					Es decorativa
-				</label>
-				{mayHead ? (
-					<fieldset className="desk-where">
-						<legend>Para qué es</legend>
-						<label className="desk-check">
-							<input className={forms.box} type="radio" name="para" value="texto" defaultChecked={!isHeader} /> Para el texto
-						</label>
-						<label className="desk-check">
-							<input className={forms.box} type="radio" name="para" value="cabecera" defaultChecked={isHeader} /> Para la cabecera
-						</label>
-					</fieldset>
-				) : null}
-				<WithRefusal refused={refused}>
-					<Places body={text.body} />
-				</WithRefusal>
-				<Bar>
-					<Act act="anadir" look="filled">
-						Añadirla
-					</Act>
-				</Bar>
-			</form>
+			<Beside aside={<DescriptionHelp />}>
+				<RefusedSummary refused={refused} />
+				<form method="post" encType="multipart/form-data" action={textPath(text.id, "imagenes")} className="desk-form">
+					<WithRefusal refused={refused}>
+						<Field
+							name="foto"
+							label="Imagen"
+							hint={`JPG, PNG, WebP, AVIF o GIF, hasta 25\u00a0MB.${refused === undefined ? "" : " Vuelve a elegirla."}`}
+							type="file"
+							accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+							required
+						/>
+						<Field name="alt" label="Descripción para quien no la ve" maxLength={600} autoComplete="off" />
+					</WithRefusal>
+					<label className="desk-check">
+						<input
+							className={forms.box}
+							type="checkbox"
+							name="decorativa"
+							value="si"
+							id={fieldId("decorativa")}
+							defaultChecked={refused?.typed.decorativa === "si"}
+						/>{" "}
+						Es decorativa
+					</label>
+					{mayHead ? (
+						<fieldset className="desk-where">
+							<legend>Para qué es</legend>
+							<label className="desk-check">
+								<input className={forms.box} type="radio" name="para" value="texto" defaultChecked={!isHeader} /> Para
+								el texto
+							</label>
+							<label className="desk-check">
+								<input className={forms.box} type="radio" name="para" value="cabecera" defaultChecked={isHeader} /> Para
+								la cabecera
+							</label>
+						</fieldset>
+					) : null}
+					<WithRefusal refused={refused}>
+						<Places body={text.body} />
+					</WithRefusal>
+					<Bar>
+						<Act act="anadir" look="filled">
+							Añadirla
+						</Act>
+					</Bar>
+				</form>
+			</Beside>
 		</>
 	);
 	return { ...(refused === undefined ? {} : { status: 400 }), title: "Añadir una imagen", part: "contenido", main };

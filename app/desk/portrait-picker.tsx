@@ -37,7 +37,8 @@ export function PortraitPicker({
 			)}
 			{mayLack ? (
 				<label className="desk-check">
-					<input className={forms.box} type="radio" name={name} value="" defaultChecked={value === ""} /> Sin retrato: se ve su inicial
+					<input className={forms.box} type="radio" name={name} value="" defaultChecked={value === ""} /> Sin retrato:
+					se ve su inicial
 				</label>
 			) : null}
 			{pictures.length === 0 ? null : (

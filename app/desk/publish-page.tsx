@@ -1,8 +1,10 @@
 import type { Client } from "../../api/client.ts";
+import { HEAD } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import forms from "../forms/forms.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { AskedState, GiveBack } from "./ask-page.tsx";
+import { Beside } from "./beside.tsx";
 import { picturesOf } from "./change-picture.ts";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
@@ -84,12 +86,35 @@ function Notice({ notice, refused }: { notice: Checks["notice"]; refused: Refuse
 						<input className={forms.box} type="radio" name="avisar" value="no" defaultChecked={!isYes} /> No
 					</label>
 					<label className="desk-check">
-						<input className={forms.box} type="radio" name="avisar" value="si" defaultChecked={isYes} /> Sí, a {people(count)}, diez{"\u00a0"}
+						<input className={forms.box} type="radio" name="avisar" value="si" defaultChecked={isYes} /> Sí, a{" "}
+						{people(count)}, diez{"\u00a0"}
 						minutos después de publicar
 					</label>
 				</>
 			)}
 		</fieldset>
+	);
+}
+
+/** What readers will find: how the text stands in lists, where it is, and when an event takes place. */
+function Facts({ text, checks }: { text: DeskText; checks: Checks }) {
+	const picture = picturesOf(text).find(({ key }) => key === HEAD)?.small ?? null;
+	return (
+		<dl className="desk-facts">
+			<dt>Así sale en las listas</dt>
+			<dd className="desk-listed">
+				{picture === null ? null : <img src={picture} alt="" width={240} height={135} decoding="async" />}
+				<strong>{text.name === "" ? "Sin título" : text.name}</strong>
+				<span>
+					{typeof text.fields.summary === "string" && text.fields.summary !== "" ? text.fields.summary : "Sin resumen"}
+				</span>
+			</dd>
+			<EventToPublish event={checks.event} />
+			<dt>Dirección</dt>
+			<dd>
+				{text.url} <a href={textPath(text.id, "mas")}>Cambiarla</a>
+			</dd>
+		</dl>
 	);
 }
 
@@ -114,60 +139,53 @@ function PublishPage({
 			</p>
 			<h1>Antes de publicar</h1>
 			<Standing text={text} done={null} />
-			<RefusedSummary refused={refused} words="No se ha programado. Revisa esto:" />
-			<AskedState text={text} />
-			<Findings text={text} findings={checks.findings} from="publicar" />
-			{checks.findings.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
-			<Impact checks={checks} name={text.name} />
-			<dl className="desk-facts">
-				<EventToPublish event={checks.event} />
-				<dt>Dirección</dt>
-				<dd>
-					{text.url} <a href={textPath(text.id, "mas")}>Cambiarla</a>
-				</dd>
-				<dt>Así sale en las listas</dt>
-				<dd className="desk-listed">
-					<strong>{text.name === "" ? "Sin título" : text.name}</strong>
-					<span>
-						{typeof text.fields.summary === "string" && text.fields.summary !== ""
-							? text.fields.summary
-							: "Sin resumen"}
-					</span>
-				</dd>
-			</dl>
-			{isPlanned ? (
-				<form method="post" action={textPath(text.id, "publicar")} className="desk-planned">
-					<Act act="no-programar">No publicarlo</Act>
-				</form>
-			) : null}
-			<GiveBack text={text} refused={refused} />
-			{isBlocked ? (
-				<Bar>
-					<ButtonLink look="filled" to={textPath(text.id)} file>
-						Volver al texto para arreglarlo
-					</ButtonLink>
-				</Bar>
-			) : (
-				<form method="post" action={textPath(text.id, "publicar")} className="desk-form">
-					<input type="hidden" name="version" value={text.version} />
-					<When
-						{...{ soon: "Ahora", label: "Día y hora de publicación", planned: text.publishAt, isLater, refused }}
-						hint="Se publicará el texto tal como está ahora, sin lo que escribas después."
-					/>
-					<Notice notice={checks.notice} refused={refused} />
+			<Beside
+				isFirst
+				before={
+					<>
+						<RefusedSummary refused={refused} words="No se ha programado. Revisa esto:" />
+						<AskedState text={text} />
+						<Findings text={text} findings={checks.findings} from="publicar" />
+						{checks.findings.length === 0 ? <p className="desk-fine">Todo está en orden.</p> : null}
+						<Impact checks={checks} name={text.name} />
+					</>
+				}
+				aside={<Facts text={text} checks={checks} />}
+			>
+				{isPlanned ? (
+					<form method="post" action={textPath(text.id, "publicar")} className="desk-planned">
+						<Act act="no-programar">No publicarlo</Act>
+					</form>
+				) : null}
+				<GiveBack text={text} refused={refused} />
+				{isBlocked ? (
 					<Bar>
-						<Act act="publicar" look="filled">
-							<WhenWords
-								now={isShown ? "Publicar los cambios" : "Publicar ahora"}
-								later={isPlanned ? "Cambiar la hora" : "Programar"}
-							/>
-						</Act>
-						<ButtonLink to={`/escritorio/vista/${encodeURIComponent(text.id)}`} file>
-							Vista previa
+						<ButtonLink look="filled" to={textPath(text.id)} file>
+							Volver al texto para arreglarlo
 						</ButtonLink>
 					</Bar>
-				</form>
-			)}
+				) : (
+					<form method="post" action={textPath(text.id, "publicar")} className="desk-form">
+						<input type="hidden" name="version" value={text.version} />
+						<When
+							{...{ soon: "Ahora", label: "Día y hora de publicación", planned: text.publishAt, isLater, refused }}
+							hint="Se publicará el texto tal como está ahora, sin lo que escribas después."
+						/>
+						<Notice notice={checks.notice} refused={refused} />
+						<Bar>
+							<Act act="publicar" look="filled">
+								<WhenWords
+									now={isShown ? "Publicar los cambios" : "Publicar ahora"}
+									later={isPlanned ? "Cambiar la hora" : "Programar"}
+								/>
+							</Act>
+							<ButtonLink to={`/escritorio/vista/${encodeURIComponent(text.id)}`} file>
+								Vista previa
+							</ButtonLink>
+						</Bar>
+					</form>
+				)}
+			</Beside>
 		</>
 	);
 }

@@ -71,7 +71,12 @@ async function draw({ client }: DeskRequest, message?: string): Promise<DeskAnsw
 				Al subir o bajar una lección, su número cambia en el sitio al momento. El progreso se conserva.
 			</p>
 			{tree.modules.length === 0 ? (
-				<p className="desk-empty">Todavía no hay lecciones.</p>
+				<div className="desk-empty desk-start">
+					<p>Todavía no hay lecciones. La primera abre el primer módulo.</p>
+					<ButtonLink to="/escritorio/nuevo/leccion" file>
+						Escribir la primera
+					</ButtonLink>
+				</div>
 			) : (
 				<Tree modules={tree.modules} />
 			)}

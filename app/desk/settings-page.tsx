@@ -3,6 +3,7 @@ import { type SettingField, type SettingPart, settingPart, settingParts } from "
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import forms from "../forms/forms.module.css";
+import { Beside } from "./beside.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { labelsInSentence } from "./desk-words.ts";
 import { staleSettings } from "./stale-settings.ts";
@@ -30,7 +31,15 @@ function Control({ field, value, refused }: { field: SettingField; value: string
 		const isTicked = refused === undefined ? value === "true" : refused.typed[name] !== undefined;
 		return (
 			<label className="desk-check">
-				<input className={forms.box} type="checkbox" id={fieldId(name)} name={name} value="true" defaultChecked={isTicked} /> {label}
+				<input
+					className={forms.box}
+					type="checkbox"
+					id={fieldId(name)}
+					name={name}
+					value="true"
+					defaultChecked={isTicked}
+				/>{" "}
+				{label}
 			</label>
 		);
 	}
@@ -38,13 +47,37 @@ function Control({ field, value, refused }: { field: SettingField; value: string
 	return <Field {...about} autoComplete="off" {...(kind === "number" ? { inputMode: "numeric" as const } : {})} />;
 }
 
+/** What a page of settings is for, and the ways to the others. */
+function PartsBeside({ part, parts }: { part: SettingPart; parts: readonly SettingPart[] }) {
+	return (
+		<>
+			<p className="desk-note">{part.intro}</p>
+			{part.asksForProof === true ? (
+				<p className="desk-note">
+					Al guardar se te pedirá que confirmes que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
+				</p>
+			) : null}
+			<nav aria-label="Ajustes" className="desk-ways">
+				{parts.map(({ id, name }) => (
+					<a key={id} href={`/escritorio/ajustes/${id}`} aria-current={id === part.id ? "page" : undefined}>
+						{name}
+					</a>
+				))}
+			</nav>
+		</>
+	);
+}
+
 function PartPage({
 	part,
+	parts,
 	values,
 	refused,
 	done,
 }: {
 	part: SettingPart;
+	/** Those that the person may change. */
+	parts: readonly SettingPart[];
 	values: Values;
 	refused: Refused | undefined;
 	done: boolean;
@@ -55,34 +88,34 @@ function PartPage({
 				<a href="/escritorio/ajustes">← Ajustes</a>
 			</p>
 			<h1>{part.name}</h1>
-			<p className="desk-note">{part.intro}</p>
 			{done ? (
 				<p className="desk-done" role="status">
 					Cambios guardados. Ya se ven en el sitio
 				</p>
 			) : null}
-			<RefusedSummary refused={refused} />
-			{part.asksForProof === true ? (
-				<p className="desk-note">
-					Al guardar se te pedirá que confirmes que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
-				</p>
-			) : null}
-			<form method="post" action={`/escritorio/ajustes/${part.id}`} className="desk-form">
-				<input type="hidden" name="version" value={refused?.typed.version ?? values.version} />
-				<WithRefusal refused={refused}>
-					{part.fields.map((field) => (
-						<Control key={field.name} field={field} value={values.values[field.name] ?? ""} refused={refused} />
-					))}
-				</WithRefusal>
-				<Bar>
-					<Act act="guardar" look="filled">
-						Guardar
-					</Act>
-				</Bar>
-			</form>
+			<Beside aside={<PartsBeside part={part} parts={parts} />}>
+				<RefusedSummary refused={refused} />
+				<form method="post" action={`/escritorio/ajustes/${part.id}`} className="desk-form">
+					<input type="hidden" name="version" value={refused?.typed.version ?? values.version} />
+					<WithRefusal refused={refused}>
+						{part.fields.map((field) => (
+							<Control key={field.name} field={field} value={values.values[field.name] ?? ""} refused={refused} />
+						))}
+					</WithRefusal>
+					<Bar>
+						<Act act="guardar" look="filled">
+							Guardar
+						</Act>
+					</Bar>
+				</form>
+			</Beside>
 		</>
 	);
 }
+
+/** The pages of settings that a person may change. */
+const partsFor = ({ maySettings }: { readonly maySettings: boolean }) =>
+	settingParts.filter(({ needs }) => needs === "words" || maySettings);
 
 /** What was typed and not saved after the proof of identity, over what the settings say now; undefined for nothing. */
 function refusedAfterProof({ fields }: SettingPart, { values, refused }: Values): Refused | undefined {
@@ -105,7 +138,9 @@ async function draw({ client, params, url }: DeskRequest, refused?: Refused): Pr
 	}
 	const shown = refused ?? (url.searchParams.has("revisa") ? refusedAfterProof(part, values) : undefined);
 	const done = url.searchParams.has("guardado") && shown === undefined;
-	const main = <PartPage part={part} values={values} refused={shown} done={done} />;
+	const desk = await client.getDesk();
+	if (desk instanceof Failure) throw desk;
+	const main = <PartPage {...{ part, parts: partsFor(desk), values, done }} refused={shown} />;
 	return { ...(refused === undefined ? {} : { status: 400 }), title: part.name, part: "ajustes", main };
 }
 
@@ -119,12 +154,12 @@ export const settingsPage: DeskRoute = {
 		if (!mayWords) return null;
 		const values = maySettings ? await client.getDeskSettings({ part: "sitio" }) : { blanks: [] };
 		if (values instanceof Failure) throw values;
-		const parts = settingParts.filter(({ needs }) => needs === "words" || maySettings);
+		const parts = partsFor(desk);
 		const main = (
 			<>
 				<h1>Ajustes del sitio</h1>
 				<Blanks blanks={values.blanks} />
-				<ul className="desk-list">
+				<ul className="desk-list desk-parted">
 					{parts.map(({ id, name, intro }) => (
 						<li key={id}>
 							<a href={`/escritorio/ajustes/${id}`}>{name}</a>

@@ -6,6 +6,7 @@ import { Failure } from "../../domain/failure.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
 import forms from "../forms/forms.module.css";
+import { Beside } from "./beside.tsx";
 import { DayField } from "./day-field.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
@@ -160,19 +161,26 @@ async function draw(asked: DeskRequest, { refused, made, done }: Told = {}): Pro
 					{done}
 				</p>
 			)}
-			<RefusedSummary refused={refused} words="No se ha creado el enlace. Revisa esto:" />
-			{made === undefined ? null : (
-				<Made address={`${asked.settings.siteUrl}/vista/${made.token}`} expiresAt={made.expiresAt} />
-			)}
-			<p>
-				Quien tenga el enlace ve la página como quedará, sin cuenta y sin que esté publicada. Deja de funcionar ese día,
-				al publicar, al tirar el texto a la papelera o cuando lo anules.
-			</p>
-			<NewLink text={text} refused={refused} />
-			<section aria-labelledby="enlaces" className="desk-shared">
-				<h2 id="enlaces">Enlaces que funcionan</h2>
-				<LinkList id={text.id} links={listed.links} hasReaders={hasReaders} />
-			</section>
+			<Beside
+				aside={
+					<>
+						<p className="desk-note">
+							Quien tenga el enlace ve la página como quedará, sin cuenta y sin que esté publicada. Deja de funcionar
+							ese día, al publicar, al tirar el texto a la papelera o cuando lo anules.
+						</p>
+						<section aria-labelledby="enlaces" className="desk-shared">
+							<h2 id="enlaces">Enlaces que funcionan</h2>
+							<LinkList id={text.id} links={listed.links} hasReaders={hasReaders} />
+						</section>
+					</>
+				}
+			>
+				<RefusedSummary refused={refused} words="No se ha creado el enlace. Revisa esto:" />
+				{made === undefined ? null : (
+					<Made address={`${asked.settings.siteUrl}/vista/${made.token}`} expiresAt={made.expiresAt} />
+				)}
+				<NewLink text={text} refused={refused} />
+			</Beside>
 		</>
 	);
 	const status = refused === undefined ? {} : { status: 400 };

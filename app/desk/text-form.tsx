@@ -101,9 +101,10 @@ function Control({ field, fields }: { field: FichaField; fields: Readonly<Record
 		);
 	}
 	if (kind === "yes" || kind === "decorative") return <YesField {...about} />;
-	const isMoment =
-		(kind === "local" || kind === "instant") && (value === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value));
-	if (isMoment) return <DayField {...about} type="datetime-local" />;
+	if (kind === "local" || kind === "instant") {
+		const isMoment = value === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value);
+		return <DayField {...about} type={isMoment ? "datetime-local" : "text"} autoComplete="off" />;
+	}
 	if (kind === "picture") return <CoverField {...{ name, label, hint, value, path }} />;
 	if (kind === "zone") return <ZoneField {...about} />;
 	const numeric = kind === "number" ? { inputMode: "numeric" as const } : {};
@@ -138,7 +139,13 @@ function OpenChoice({ field: { name, label, choices = [] }, value }: { field: Fi
 					<legend>{label}</legend>
 					{choices.map(([each, words]) => (
 						<label key={each} className="desk-check">
-							<input className={forms.box} type="radio" name={name} value={each} defaultChecked={(refusal?.values[name] ?? value) === each} />{" "}
+							<input
+								className={forms.box}
+								type="radio"
+								name={name}
+								value={each}
+								defaultChecked={(refusal?.values[name] ?? value) === each}
+							/>{" "}
 							{words}
 						</label>
 					))}
@@ -163,7 +170,15 @@ function YesField({ name, label, defaultValue }: { name: string; label: string; 
 				const isTicked = refusal === undefined ? defaultValue === "true" : Object.hasOwn(refusal.values, name);
 				return (
 					<label className="desk-check">
-						<input className={forms.box} type="checkbox" id={fieldId(name)} name={name} value="true" defaultChecked={isTicked} /> {label}
+						<input
+							className={forms.box}
+							type="checkbox"
+							id={fieldId(name)}
+							name={name}
+							value="true"
+							defaultChecked={isTicked}
+						/>{" "}
+						{label}
 					</label>
 				);
 			}}
@@ -245,72 +260,74 @@ export function TextFields({
 	const typed = refused?.typed ?? {};
 	const isOpen = sort === "evento" || sort === "leccion" || refused !== undefined;
 	return (
-		<PathContext.Provider value={path}><WithRefusal refused={refused}>
-			<div className="desk-paper">
-				{title === undefined ? null : (
-					<div className="desk-title">
-						<Field
-							name="name"
-							label={title.label}
-							defaultValue={controlValue(title, fields)}
-							isFirst={isNew}
-							control={(props) => (
-								<textarea
-									{...props}
-									rows={1}
-									maxLength={300}
-									autoComplete="off"
-									enterKeyHint="next"
-									placeholder="Escribe un título"
-								/>
+		<PathContext.Provider value={path}>
+			<WithRefusal refused={refused}>
+				<div className="desk-paper">
+					{title === undefined ? null : (
+						<div className="desk-title">
+							<Field
+								name="name"
+								label={title.label}
+								defaultValue={controlValue(title, fields)}
+								isFirst={isNew}
+								control={(props) => (
+									<textarea
+										{...props}
+										rows={1}
+										maxLength={300}
+										autoComplete="off"
+										enterKeyHint="next"
+										placeholder="Escribe un título"
+									/>
+								)}
+							/>
+						</div>
+					)}
+					{summary === undefined ? null : (
+						<div className="desk-standfirst">
+							<Control field={summary} fields={fields} />
+						</div>
+					)}
+					{pictures}
+					{sort === "modulo" ? (
+						<input type="hidden" name="body" value={body} />
+					) : (
+						<div className="desk-words">
+							<label htmlFor={fieldId("body")}>Texto</label>
+							<textarea
+								id={fieldId("body")}
+								name="body"
+								rows={16}
+								spellCheck
+								lang="es"
+								defaultValue={typed.body ?? body}
+								placeholder="Empieza a escribir…"
+								aria-describedby="texto-ayuda"
+							/>
+							<p id="texto-ayuda" className="desk-note">
+								## apartado · **negrita** · *cursiva* · [enlace](/blog/otra) · - lista · {"> "}cita
+							</p>
+						</div>
+					)}
+				</div>
+				<div className="desk-aside">
+					{above}
+					{shown.length === 0 ? null : (
+						<details className="desk-ficha" open={isOpen}>
+							<summary>Ficha</summary>
+							<Controls list={shown} fields={fields} />
+							{rare.length === 0 ? null : (
+								<details className="desk-rare" open={rare.some(({ name }) => refused?.fields[name] !== undefined)}>
+									<summary>Más campos</summary>
+									<Controls list={rare} fields={fields} />
+								</details>
 							)}
-						/>
-					</div>
-				)}
-				{summary === undefined ? null : (
-					<div className="desk-standfirst">
-						<Control field={summary} fields={fields} />
-					</div>
-				)}
-				{pictures}
-				{sort === "modulo" ? (
-					<input type="hidden" name="body" value={body} />
-				) : (
-					<div className="desk-words">
-						<label htmlFor={fieldId("body")}>Texto</label>
-						<textarea
-							id={fieldId("body")}
-							name="body"
-							rows={16}
-							spellCheck
-							lang="es"
-							defaultValue={typed.body ?? body}
-							placeholder="Empieza a escribir…"
-							aria-describedby="texto-ayuda"
-						/>
-						<p id="texto-ayuda" className="desk-note">
-							## apartado · **negrita** · *cursiva* · [enlace](/blog/otra) · - lista · {"> "}cita
-						</p>
-					</div>
-				)}
-			</div>
-			<div className="desk-aside">
-				{above}
-				{shown.length === 0 ? null : (
-					<details className="desk-ficha" open={isOpen}>
-						<summary>Ficha</summary>
-						<Controls list={shown} fields={fields} />
-						{rare.length === 0 ? null : (
-							<details className="desk-rare" open={rare.some(({ name }) => refused?.fields[name] !== undefined)}>
-								<summary>Más campos</summary>
-								<Controls list={rare} fields={fields} />
-							</details>
-						)}
-					</details>
-				)}
-				{children}
-			</div>
-		</WithRefusal></PathContext.Provider>
+						</details>
+					)}
+					{children}
+				</div>
+			</WithRefusal>
+		</PathContext.Provider>
 	);
 }
 

@@ -14,22 +14,31 @@ function WholeText({ text, refused }: { text: DeskText; refused?: Refused }) {
 			<h1>El texto completo</h1>
 			<Standing text={text} done={null} />
 			<PresenceHint others={text.others} />
-			<p className="desk-note">
-				Es el archivo {text.path} tal como está: la ficha, entre las dos líneas de guiones, y debajo, el texto.
-			</p>
 			<RefusedSummary refused={refused} />
-			<form method="post" action={textPath(text.id, "texto")} className="desk-form" {...editorMarks(text, refused)}>
+			<form
+				method="post"
+				action={textPath(text.id, "texto")}
+				className="desk-form desk-writing"
+				{...editorMarks(text, refused)}
+			>
 				<input type="hidden" name="base" value={refused?.typed.base ?? text.version} />
-				<textarea
-					id={fieldId("texto")}
-					name="text"
-					className="desk-code"
-					aria-label="Texto completo"
-					rows={28}
-					spellCheck
-					lang="es"
-					defaultValue={refused?.typed.text ?? text.text}
-				/>
+				<div className="desk-paper">
+					<textarea
+						id={fieldId("texto")}
+						name="text"
+						className="desk-code"
+						aria-label="Texto completo"
+						rows={28}
+						spellCheck
+						lang="es"
+						defaultValue={refused?.typed.text ?? text.text}
+					/>
+				</div>
+				<div className="desk-aside">
+					<p className="desk-note">
+						Es el archivo {text.path} tal como está: la ficha, entre las dos líneas de guiones, y debajo, el texto.
+					</p>
+				</div>
 				<SaveBar />
 			</form>
 		</>

@@ -1,4 +1,5 @@
 import { capitalized, dateAndHour, weekdayAndDay } from "../date-words.ts";
+import { counted } from "../numbers.ts";
 
 /** A day and an hour as a control of that kind gives them: `2027-01-21T19:00`. */
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
@@ -27,6 +28,9 @@ export function lastsNothing(start: string, end: string): boolean {
  * for what is no such day, or one that is being typed.
  */
 export function saidTime(typed: string): string {
+	const [, days, hour] = /^\+(\d{1,4})d (\d\d:\d\d)$/.exec(typed) ?? [];
+	if (days !== undefined)
+		return `${counted(Number(days), "día", "días")} después de publicarse por primera vez, a\u00a0las\u00a0${hour}`;
 	const isDay = /^[12]\d{3}-\d\d-\d\d$/.test(typed);
 	if (!isDay && !/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return "";
 	const at = new Date(isDay ? typed : clockOf(typed));
