@@ -46,6 +46,31 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 test.describe("without scripts", () => {
 	test.use({ javaScriptEnabled: false });
 
+	test("the picture at an event's head is chosen among those of the site, or sent, by a form of its own", async ({
+		page,
+	}) => {
+		await page.goto("/escritorio/nuevo/evento");
+		await page.getByLabel("Título").fill(`Con cabecera ${Math.random().toString(36).slice(2)}`);
+		await press(page, "Elegir o subir la imagen de cabecera");
+		await expect(page.getByRole("heading", { name: "Imagen de cabecera" })).toBeVisible();
+		await expectFits(page, "the page of the picture at the head");
+		await page.getByLabel("Descripción para quien no la ve").fill("Un ojo");
+		await press(page, "Guardar");
+		await expect(page.getByRole("link", { name: "Elige una imagen." })).toBeVisible();
+		await page.getByLabel("contraste-y-color.png").check();
+		await press(page, "Guardar");
+		await expect(page.locator('input[name="image"]')).toHaveValue("/blog/imagenes/contraste-y-color.png");
+		await expect(row(page).getByRole("listitem")).toHaveText(/Un ojo.*Recién añadida\. En la cabecera/);
+
+		await press(page, "Elegir o subir la imagen de cabecera");
+		await page.getByLabel("O subir otra").setInputFiles(await pictureOf("#307a5a"));
+		await page.getByLabel("Descripción para quien no la ve").fill("Verde");
+		await press(page, "Guardar");
+		await expect(page.locator('input[name="image"]')).toHaveValue(new RegExp(`^/${PATH}$`));
+		await press(page, "Quitarla");
+		await expect(page.locator('input[name="image"]')).toHaveValue("");
+	});
+
 	test("a picture that was added is seen at once, and is described, moved and taken out at any time", async ({
 		page,
 	}) => {
@@ -139,6 +164,37 @@ async function beginWith(page: Page, body: string, before: string, color: string
 }
 
 const LONG = "Algo que se lee.\n\n".repeat(60);
+/** The picture at the head of a text, in its ficha. */
+const cover = (page: Page) => page.getByRole("group", { name: "Imagen de cabecera" });
+const coverPath = (page: Page) => page.locator('input[name="image"]');
+
+test("the picture at an event's head is chosen among those of the site, sent, and taken away", async ({ page }) => {
+	await page.goto("/escritorio/nuevo/evento");
+	await page.locator("form[data-ready]").waitFor();
+	await page.getByLabel("Título").fill(`Con cabecera ${Math.random().toString(36).slice(2)}`);
+	await expect(cover(page).getByText("Todavía no tiene imagen")).toBeVisible();
+	await press(page, "Elegir o subir la imagen de cabecera");
+	const dialog = page.getByRole("dialog", { name: "Imagen de cabecera" });
+	await expectAccessible(page, "the pictures of the site");
+	await dialog.getByLabel("O elige una que ya está en el sitio").fill("contraste");
+	await dialog.getByRole("button", { name: "contraste-y-color.png" }).click();
+	await expect(dialog).toBeHidden();
+	await expect(coverPath(page)).toHaveValue("/blog/imagenes/contraste-y-color.png");
+	await expect(page.getByLabel("Descripción de la imagen")).toBeFocused();
+	await expect(page.getByLabel("Descripción de la imagen")).toHaveValue(/^Un ojo partido en dos/);
+	await expect(cover(page).locator("img")).toBeVisible();
+	await expect(page.getByText(/^Guardado a/)).toBeVisible();
+
+	await press(page, "Elegir o subir la imagen de cabecera");
+	const chooser = page.waitForEvent("filechooser");
+	await dialog.getByRole("button", { name: "Subir una de este dispositivo" }).click();
+	await (await chooser).setFiles(await pictureOf("#7a5a30"));
+	await expect(coverPath(page)).toHaveValue(new RegExp(`^/${PATH}$`));
+	await press(page, "Quitarla");
+	await expect(coverPath(page)).toHaveValue("");
+	await expect(cover(page).getByText("Todavía no tiene imagen")).toBeVisible();
+});
+
 const fields = (page: Page) => page.getByRole("group", { name: "Imagen que se describe" });
 
 test("with a script its fields and its place are in sight at once, and open again", async ({ page }) => {

@@ -96,6 +96,7 @@ function draw({ imported, refused }: { imported?: Imported; refused?: Refused })
 							<Problems problems={problems} />
 						)}
 						<Beside
+							isFirst
 							aside={
 								<section className="desk-help" aria-labelledby="quien-no-viene">
 									<h2 id="quien-no-viene">Quién no viene</h2>

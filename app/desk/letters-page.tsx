@@ -157,6 +157,7 @@ async function drawNew(
 			<h1>Nueva carta</h1>
 			<RefusedSummary refused={refused} words="No se ha creado la carta. Revisa esto:" />
 			<Beside
+				isFirst
 				aside={
 					<section className="desk-help" aria-labelledby="que-lleva">
 						<h2 id="que-lleva">Qué lleva la carta</h2>

@@ -73,11 +73,15 @@ function Rows({ items, isOfEvents, mayPublish }: RowsOf) {
 					<a href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
 						{item.name === "" ? "Sin título" : item.name}
 					</a>
-					<p className="desk-row-state">
-						<StateMark sign={item.state}>{stateWords(item)}</StateMark>
-					</p>
+					{item.state === "published" ? null : (
+						<p className="desk-row-state">
+							<StateMark sign={item.state}>{stateWords(item)}</StateMark>
+						</p>
+					)}
 					<p>
 						{isOfEvents ? item.event === null ? null : <EventTerms event={item.event} /> : <TextTerms {...item} />}{" "}
+						{/* Marks are for what is not published. */}
+						{item.state === "published" ? <span className="desk-plain">{stateWords(item)}</span> : null}{" "}
 						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}
 						{item.isBroken ? <span className="desk-warn">La ficha tiene un error</span> : null}
 					</p>

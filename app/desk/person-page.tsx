@@ -156,6 +156,7 @@ function PersonPage(props: PersonProps) {
 			</p>
 			<h1>{shown.was === "" ? "Alguien que firma" : shown.was}</h1>
 			<Beside
+				isFirst
 				aside={
 					<p className="desk-note">
 						Lo que cambies se ve en todos los textos que firma. Al guardar se te pedirá que confirmes que eres tú si

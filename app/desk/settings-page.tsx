@@ -47,24 +47,16 @@ function Control({ field, value, refused }: { field: SettingField; value: string
 	return <Field {...about} autoComplete="off" {...(kind === "number" ? { inputMode: "numeric" as const } : {})} />;
 }
 
-/** What a page of settings is for, and the ways to the others. */
+/** The ways to the other pages of settings. */
 function PartsBeside({ part, parts }: { part: SettingPart; parts: readonly SettingPart[] }) {
 	return (
-		<>
-			<p className="desk-note">{part.intro}</p>
-			{part.asksForProof === true ? (
-				<p className="desk-note">
-					Al guardar se te pedirá que confirmes que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
-				</p>
-			) : null}
-			<nav aria-label="Ajustes" className="desk-ways">
-				{parts.map(({ id, name }) => (
-					<a key={id} href={`/escritorio/ajustes/${id}`} aria-current={id === part.id ? "page" : undefined}>
-						{name}
-					</a>
-				))}
-			</nav>
-		</>
+		<nav aria-label="Ajustes" className="desk-ways">
+			{parts.map(({ id, name }) => (
+				<a key={id} href={`/escritorio/ajustes/${id}`} aria-current={id === part.id ? "page" : undefined}>
+					{name}
+				</a>
+			))}
+		</nav>
 	);
 }
 
@@ -88,6 +80,12 @@ function PartPage({
 				<a href="/escritorio/ajustes">← Ajustes</a>
 			</p>
 			<h1>{part.name}</h1>
+			<p className="desk-note">{part.intro}</p>
+			{part.asksForProof === true ? (
+				<p className="desk-note">
+					Al guardar se te pedirá que confirmes que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
+				</p>
+			) : null}
 			{done ? (
 				<p className="desk-done" role="status">
 					Cambios guardados. Ya se ven en el sitio

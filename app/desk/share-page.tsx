@@ -161,18 +161,16 @@ async function draw(asked: DeskRequest, { refused, made, done }: Told = {}): Pro
 					{done}
 				</p>
 			)}
+			<p>
+				Quien tenga el enlace ve la página como quedará, sin cuenta y sin que esté publicada. Deja de funcionar ese día,
+				al publicar, al tirar el texto a la papelera o cuando lo anules.
+			</p>
 			<Beside
 				aside={
-					<>
-						<p className="desk-note">
-							Quien tenga el enlace ve la página como quedará, sin cuenta y sin que esté publicada. Deja de funcionar
-							ese día, al publicar, al tirar el texto a la papelera o cuando lo anules.
-						</p>
-						<section aria-labelledby="enlaces" className="desk-shared">
-							<h2 id="enlaces">Enlaces que funcionan</h2>
-							<LinkList id={text.id} links={listed.links} hasReaders={hasReaders} />
-						</section>
-					</>
+					<section aria-labelledby="enlaces" className="desk-shared">
+						<h2 id="enlaces">Enlaces que funcionan</h2>
+						<LinkList id={text.id} links={listed.links} hasReaders={hasReaders} />
+					</section>
 				}
 			>
 				<RefusedSummary refused={refused} words="No se ha creado el enlace. Revisa esto:" />

@@ -80,7 +80,8 @@ function Control({ field, fields }: { field: FichaField; fields: Readonly<Record
 	const { name, label, hint, kind, choices = [], placeholder } = field;
 	const value = controlValue(field, fields);
 	const about = { name, label, ...(hint === undefined ? {} : { hint }), defaultValue: value };
-	if (kind === "text") return <Field {...about} control={(props) => <textarea {...props} rows={3} />} />;
+	if (kind === "text")
+		return <Field {...about} control={(props) => <textarea {...props} rows={3} placeholder="Escribe un resumen" />} />;
 	if (field.isOpen === true) return <OpenChoice field={field} value={value} />;
 	if (kind === "choice" || kind === "members" || kind === "signer") {
 		const isOdd = !choices.some(([each]) => each === value);

@@ -30,7 +30,7 @@ export function lastsNothing(start: string, end: string): boolean {
 export function saidTime(typed: string): string {
 	const [, days, hour] = /^\+(\d{1,4})d (\d\d:\d\d)$/.exec(typed) ?? [];
 	if (days !== undefined)
-		return `${counted(Number(days), "día", "días")} después de publicarse por primera vez, a\u00a0las\u00a0${hour}`;
+		return `${counted(Number(days), "día", "días")} después de publicarse por primera vez, a\u00a0${hour?.startsWith("01:") ? "la" : "las"}\u00a0${hour}`;
 	const isDay = /^[12]\d{3}-\d\d-\d\d$/.test(typed);
 	if (!isDay && !/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return "";
 	const at = new Date(isDay ? typed : clockOf(typed));

@@ -89,3 +89,34 @@ describe("the form of an event (docs/product.md, 26.3)", () => {
 		expect(changes({ "event.modality": "online", "event.place": "Por videollamada" }, own)).toEqual({ changes: [] });
 	});
 });
+
+describe("the time zone of an event in the form (docs/product.md, 26.3)", () => {
+	const EVENT = fichaOf("evento");
+	const ZONE = EVENT.find(({ kind }) => kind === "zone");
+
+	test.each([
+		["Atlantic/Canary", "Canarias, España"],
+		["America/New_York", "Nueva York, Estados Unidos"],
+		["Europa/Madrid", "Europa/Madrid"],
+	])("%s is shown as %s", (timeZone, words) => {
+		expect(ZONE && shownValue(ZONE, { event: { timeZone } })).toBe(words);
+	});
+
+	test.each([
+		["canarias", "Atlantic/Canary"],
+		["Bogotá, Colombia", "America/Bogota"],
+		["America/Bogota", "America/Bogota"],
+	])("%s is written as %s", (typed, value) => {
+		const changes = [{ at: ["event", "timeZone"], value }];
+		expect(changesOf(EVENT, {}, { "event.timeZone": typed })).toEqual({ changes });
+	});
+
+	test("a zone that is shown and not changed stays as it is written, and one that there is not is refused", () => {
+		const fields = { event: { timeZone: "America/Bogota" } };
+		const shown = ZONE ? shownValue(ZONE, fields) : "";
+		expect(changesOf(EVENT, fields, { "event.timeZone": shown })).toEqual({ changes: [] });
+		expect(changesOf(EVENT, fields, { "event.timeZone": "Atlántida" })).toEqual({
+			wrong: { "event.timeZone": "Esa zona horaria no está en la lista. Elige una, por ejemplo «Canarias, España»." },
+		});
+	});
+});
