@@ -77,7 +77,8 @@ export function followCover(form: HTMLFormElement, idOf: () => Promise<string>):
 		function take(reference: string, words?: string): void {
 			place(reference, words);
 			dialog.close();
-			if (alt !== null) alt.focus();
+			alt?.focus();
+			alt?.setSelectionRange(0, 0);
 		}
 
 		async function ask(next: number): Promise<void> {
