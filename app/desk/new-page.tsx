@@ -1,7 +1,8 @@
+import { HEAD } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
-import { textPath } from "./desk-route.ts";
+import { imagePath, textPath } from "./desk-route.ts";
 import { sortNames } from "./desk-words.ts";
 import { PictureRow } from "./picture-row.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -109,6 +110,7 @@ export const newPage: DeskRoute = {
 			...(sort === "leccion" && Number.isInteger(module) && module > 0 ? { module } : {}),
 		});
 		if (made instanceof Failure) return draw(asked, sort, { message: made.message, fields: made.fields ?? {}, typed });
+		if (typed.hacer === "cabecera") return { to: imagePath(made.id, HEAD) };
 		if (typed.hacer === "vista") return { to: `/escritorio/vista/${encodeURIComponent(made.id)}` };
 		return { to: typed.hacer === "guardar" ? doneAt(made.id, "guardado") : textPath(made.id) };
 	},

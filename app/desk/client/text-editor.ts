@@ -1,7 +1,6 @@
 import { COPIES } from "../../user/unsaved-words.ts";
 import { type Autosave, createAutosave, type Outcome } from "./autosave.ts";
 import { type Copy, type FoundCopy, findCopies, keepCopy, sortCopies } from "./copies.ts";
-import { followCover } from "./cover.ts";
 import { momentWords, runAtRest } from "./elements.ts";
 import { followStart } from "./event-times.ts";
 import { firstWords, placeWords, readWords, submitWords } from "./form-words.ts";
@@ -229,7 +228,8 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 		notices.add("pictures", words, ["Entendido", () => undefined]);
 	};
 	const pictures = area === null ? null : takePictures(area, { idOf, fail: sayNoPictures });
-	followCover(form, idOf);
+	// Until it is there, or where it does not come, its buttons lead to a form of their own.
+	runAtRest(() => void import("./cover.ts").then(({ followCover }) => followCover(form, idOf)).catch(() => undefined));
 	if (area !== null && bar !== null) countWords(area, bar);
 	if (area !== null && bar !== null) takePastes(area, bar);
 	if (area !== null)
