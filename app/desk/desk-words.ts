@@ -54,15 +54,18 @@ export function lastDayOf(end: string, timeZone: string): string {
 	return dayOf(new Date(Date.parse(end) - 1).toISOString(), timeZone);
 }
 
-/** When a text was saved, in few words: the hour of today, otherwise the day, both at the site's time. */
-export function savedWords(instant: string, now: Date): string {
+/** What was done with a text, and when, in few words: a row has no room for the first in a narrow window. */
+export type DoneWhen = readonly [done: string, when: string];
+
+/** When a text was saved: the hour of today, otherwise the day, both at the site's time. */
+export function savedWords(instant: string, now: Date): DoneWhen {
 	return dayOf(instant, MADRID) === dayOf(now.toISOString(), MADRID)
-		? `Se guardó hoy, a\u00a0${clockWithArticle(instant, MADRID)}`
-		: `Se guardó el ${shortDayOf(instant, MADRID)}`;
+		? ["Se guardó", `hoy, a\u00a0${clockWithArticle(instant, MADRID)}`]
+		: ["Se guardó el", shortDayOf(instant, MADRID)];
 }
 
-/** The day on which a text was written, for readers, in few words. */
-export const writtenWords = (instant: string) => `Se escribió el ${shortDayOf(instant, MADRID)}`;
+/** The day on which a text was written, for readers. */
+export const writtenWords = (instant: string): DoneWhen => ["Se escribió el", shortDayOf(instant, MADRID)];
 
 /** The state of a text in words, in the gender of its kind: a page is "Publicada". */
 export function stateWords({

@@ -46,11 +46,13 @@ function EventTerms({ event: { startsAt, timeZone, capacity, taken } }: { event:
 /** The kind of a text, when it was saved last and by whom, or when it was written. */
 function TextTerms({ sort, createdAt, updatedAt, updatedBy }: Item) {
 	const now = useNow();
+	const [done, when] = updatedBy === null && createdAt !== null ? writtenWords(createdAt) : savedWords(updatedAt, now);
 	return (
 		<>
 			<span>{sortNames[sort]}</span>{" "}
 			<span>
-				{updatedBy === null && createdAt !== null ? writtenWords(createdAt) : savedWords(updatedAt, now)}
+				<span className="desk-done-word">{done} </span>
+				{when}
 				{updatedBy === null ? "" : `, ${updatedBy}`}
 			</span>
 		</>
