@@ -55,7 +55,7 @@ export function lastDayOf(end: string, timeZone: string): string {
 }
 
 /** What was done with a text, and when, in few words: a row has no room for the first in a narrow window. */
-export type DoneWhen = readonly [done: string, when: string];
+type DoneWhen = readonly [done: string, when: string];
 
 /** When a text was saved: the hour of today, otherwise the day, both at the site's time. */
 export function savedWords(instant: string, now: Date): DoneWhen {
