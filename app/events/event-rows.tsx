@@ -25,8 +25,8 @@ function RowPicture({ image }: WithImage) {
 }
 
 /**
- * Events to come, one below the other. With `leads`, the first one is larger and on the ground of its topic; otherwise
- * each has its own way in.
+ * Events to come, one below the other, each with its way in. With `leads`, the first one is larger and on the ground of
+ * its topic.
  */
 export function EventRows({ events, leads = false }: { events: readonly (ShownEvent & WithImage)[]; leads?: boolean }) {
 	return (
@@ -53,9 +53,11 @@ export function EventRows({ events, leads = false }: { events: readonly (ShownEv
 							<div className={styles.terms}>
 								<p>{terms}</p>
 								{state === null ? null : <p className={styles.state}>{state}</p>}
-								{call === null || leads ? null : (
+								{call === null ? null : (
 									<p className={styles.call}>
-										<ButtonLink to={registerPath(slug)}>{call}</ButtonLink>
+										<ButtonLink look={isLead ? "filled" : "outlined"} to={registerPath(slug)}>
+											{call}
+										</ButtonLink>
 									</p>
 								)}
 							</div>

@@ -12,6 +12,7 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/home-page";
 import styles from "./home-page.module.css";
@@ -126,7 +127,9 @@ function Table({
 			{event === null ? null : (
 				<Link to={href("/eventos/:slug", { slug: event.slug })} className={`${styles.said} ${grounds[event.ground]}`}>
 					{`Próximo evento, el\u00a0${event.day}: `}
-					<strong>{event.name}</strong>
+					<strong>
+						{event.name} <Icon name="arrow-forward" />
+					</strong>
 				</Link>
 			)}
 			{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
