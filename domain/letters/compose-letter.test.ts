@@ -102,7 +102,7 @@ describe("the face of a letter", () => {
 	test("has the site's mark without a picture, and is signed", () => {
 		const { html } = composeLetter(draft());
 		expect(html).toMatch(
-			/<table role="presentation" class="mark"[^>]* aria-hidden="true"[^>]*>(?:(?!<img).)*<td class="mast"[^>]*>Ana &amp; Cía<\/td><\/tr><\/table>\n<h1>/,
+			/<p class="mast"[^>]*><span class="mark" aria-hidden="true"[^>]*>(?:<b class="gap"[^>]*><\/b>){2}<\/span>Ana &amp; Cía<\/p>\n<h1>/,
 		);
 		expect(html).toMatch(/<p class="sign"[^>]*>— Ana Pérez<\/p>\n<div class="foot">/);
 		expect(html).not.toContain("Fraunces");
