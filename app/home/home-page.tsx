@@ -126,10 +126,9 @@ function Table({
 		<div className={styles.table}>
 			{event === null ? null : (
 				<Link to={href("/eventos/:slug", { slug: event.slug })} className={`${styles.said} ${grounds[event.ground]}`}>
+					<Icon name="arrow-forward" />
 					{`Próximo evento, el\u00a0${event.day}: `}
-					<strong>
-						{event.name} <Icon name="arrow-forward" />
-					</strong>
+					<strong>{event.name}</strong>
 				</Link>
 			)}
 			{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}

@@ -1,0 +1,37 @@
+import type { LessonView } from "../../domain/school/see-course.ts";
+import grounds from "../theme/grounds.module.css";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { Steps } from "./lesson-card.tsx";
+import styles from "./lesson-place.module.css";
+import { completedInWords, groundOfModule } from "./lesson-words.ts";
+import { useLoadedCourse } from "./use-course.ts";
+
+/** Where a lesson stands in its module, and the way on. On narrow screens the page says both elsewhere. */
+export function LessonPlace({ lesson }: { lesson: Pick<LessonView, "id" | "moduleNumber" | "next"> }) {
+	const { id, moduleNumber, next } = lesson;
+	const module = useLoadedCourse()?.modules.find(({ number }) => number === moduleNumber);
+	if (module === undefined) return null;
+	const { name, lessons } = module;
+	return (
+		<aside className={`${styles.place} ${grounds[groundOfModule(moduleNumber)]}`} aria-label="Tu lugar en el módulo">
+			<div className={styles.module}>
+				<p className={styles.number} aria-hidden="true">
+					<span>{moduleNumber}</span>
+				</p>
+				<p className={styles.eyebrow}>Módulo {moduleNumber}</p>
+				<p className={styles.name}>{name}</p>
+			</div>
+			<Steps lessons={lessons} here={id} />
+			<p className={styles.facts}>{completedInWords(lessons)}</p>
+			{next === null ? null : (
+				<p className={styles.next}>
+					<span>Siguiente</span>
+					<Link to={next.href} prefetch="intent">
+						{next.name} <Icon name="arrow-forward" />
+					</Link>
+				</p>
+			)}
+		</aside>
+	);
+}
