@@ -17,8 +17,8 @@ const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>
 	wide: [46, 60],
 	half: [35, 30],
 	card: [23, 30],
-	row: [8.5, ROW],
-	headline: [ROW, ROW],
+	row: [8.5, 7],
+	headline: [ROW, 7],
 };
 
 /** The HTML attribute `sizes` of a picture that fills a card's frame of 16:9, which cuts what is wider. */

@@ -26,9 +26,17 @@ function RowPicture({ image }: WithImage) {
 
 /**
  * Events to come, one below the other, each with its way in. With `leads`, the first one is larger and on the ground of
- * its topic.
+ * its topic, and its button is `filled` unless the page has another one.
  */
-export function EventRows({ events, leads = false }: { events: readonly (ShownEvent & WithImage)[]; leads?: boolean }) {
+export function EventRows({
+	events,
+	leads = false,
+	leadLook = "filled",
+}: {
+	events: readonly (ShownEvent & WithImage)[];
+	leads?: boolean;
+	leadLook?: "filled" | "outlined";
+}) {
 	return (
 		<ul className={styles.rows}>
 			{events.map((event, index) => {
@@ -55,7 +63,7 @@ export function EventRows({ events, leads = false }: { events: readonly (ShownEv
 								{state === null ? null : <p className={styles.state}>{state}</p>}
 								{call === null ? null : (
 									<p className={styles.call}>
-										<ButtonLink look={isLead ? "filled" : "outlined"} to={registerPath(slug)}>
+										<ButtonLink look={isLead ? leadLook : "outlined"} to={registerPath(slug)}>
 											{call}
 										</ButtonLink>
 									</p>
