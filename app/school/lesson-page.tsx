@@ -141,7 +141,7 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 			<LessonPlace lesson={lesson} />
 			{lesson.video === null ? null : <Film ref={player} video={lesson.video} name={lesson.name} />}
 			{lesson.transcript === null ? null : <Transcript text={lesson.transcript} />}
-			<div ref={text} className={styles.text}>
+			<div ref={text} className={`${styles.text} lesson-text`}>
 				<ContentBody body={lesson.body} className={bodyLayout} />
 			</div>
 			<Resources resources={lesson.resources} />
