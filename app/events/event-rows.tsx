@@ -26,27 +26,25 @@ function RowPicture({ image }: WithImage) {
 
 /**
  * Events to come, one below the other, each with its way in. With `leads`, the first one is larger and on the ground of
- * its topic, and its button is `filled` unless the page has another one.
+ * its topic; it is the look of its button, which is filled unless the page has another one that is.
  */
 export function EventRows({
 	events,
-	leads = false,
-	leadLook = "filled",
+	leads,
 }: {
 	events: readonly (ShownEvent & WithImage)[];
-	leads?: boolean;
-	leadLook?: "filled" | "outlined";
+	leads?: "filled" | "outlined";
 }) {
 	return (
 		<ul className={styles.rows}>
 			{events.map((event, index) => {
 				const { slug, name, when, startsAt, place, terms, state, ground, call } = event;
-				const isLead = leads && index === 0;
+				const lead = index === 0 ? leads : undefined;
 				return (
 					<li key={slug}>
-						<article className={isLead ? `${styles.row} ${styles.lead} ${grounds[ground]}` : styles.row}>
+						<article className={lead ? `${styles.row} ${styles.lead} ${grounds[ground]}` : styles.row}>
 							<RowPicture image={event.image} />
-							<DateBadge event={event} large={isLead} />
+							<DateBadge event={event} large={lead !== undefined} />
 							<div className={styles.text}>
 								<h3>
 									<Link to={href("/eventos/:slug", { slug })} prefetch="intent" className={stretched.link}>
@@ -63,7 +61,7 @@ export function EventRows({
 								{state === null ? null : <p className={styles.state}>{state}</p>}
 								{call === null ? null : (
 									<p className={styles.call}>
-										<ButtonLink look={isLead ? leadLook : "outlined"} to={registerPath(slug)}>
+										<ButtonLink look={lead} to={registerPath(slug)}>
 											{call}
 										</ButtonLink>
 									</p>

@@ -206,7 +206,7 @@ export default function HomePage({
 
 			<Section title="Próximos eventos" all={["eventos", href("/eventos")]}>
 				<Entries items={events} empty="Ahora mismo no hay eventos a la vista.">
-					{(coming) => <EventRows events={coming} leads />}
+					{(coming) => <EventRows events={coming} leads="filled" />}
 				</Entries>
 			</Section>
 

@@ -36,7 +36,7 @@ function Lists({ events: { next, past, coming }, zone }: { events: Mine; zone: s
 							? "Todavía no te has apuntado a ningún evento."
 							: "Ahora mismo no tienes plaza en ningún evento próximo."}
 					</Bubble>
-					{coming.length === 0 ? null : <EventRows events={coming} leads />}
+					{coming.length === 0 ? null : <EventRows events={coming} leads="filled" />}
 					<p>
 						<ButtonLink to={href("/eventos")}>Ver eventos</ButtonLink>
 					</p>
