@@ -122,7 +122,11 @@ test("the next event is one line of the page with its date, its place and what i
 	await open(page, "/home");
 	const [event] = (await (await page.request.get("/api/getHome")).json()).events;
 	const strip = page.getByRole("main").getByRole("article").filter({ hasText: event.name });
-	await expect(strip.getByRole("link")).toHaveAttribute("href", `/eventos/${event.slug}`);
+	await expect(strip.getByRole("link", { name: event.name })).toHaveAttribute("href", `/eventos/${event.slug}`);
+	await expect(strip.getByRole("link", { name: "Apúntate" })).toHaveAttribute(
+		"href",
+		`/apuntate-al-evento?evento=${event.slug}`,
+	);
 	await expect(strip.locator("time")).toHaveAttribute("datetime", event.startsAt);
 	await expect(strip).toContainText(event.place);
 	await expect(strip).toContainText("Gratis · 40 plazas");

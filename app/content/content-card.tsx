@@ -8,8 +8,8 @@ import { Cover } from "./cover.tsx";
 import { Picture } from "./picture.tsx";
 import type { CardLook, ShownCard } from "./shown-card.ts";
 
-/** The width of a frame of 16:9 that is as high as a phone's row, in rem. */
-const ROW = 9.5;
+/** The width of a row's frame on a phone, in rem. */
+const ROW = 8;
 
 /** The width of a card's frame, in rem: from 64rem, and from 40rem. Below that one that leads is as wide as the page. */
 const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>> = {
@@ -17,8 +17,8 @@ const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>
 	wide: [46, 60],
 	half: [35, 30],
 	card: [23, 30],
-	row: [ROW, ROW],
-	headline: [ROW, ROW],
+	row: [8.5, 7],
+	headline: [ROW, 7],
 };
 
 /** The HTML attribute `sizes` of a picture that fills a card's frame of 16:9, which cuts what is wider. */

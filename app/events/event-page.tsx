@@ -162,7 +162,7 @@ export default function EventPage({
 			{coming === null ? null : (
 				<section className={styles.coming} aria-labelledby="proximos">
 					<h2 id="proximos">Próximos eventos</h2>
-					<EventRows events={[coming]} leads />
+					<EventRows events={[coming]} leads="outlined" />
 				</section>
 			)}
 		</>

@@ -25,20 +25,26 @@ function RowPicture({ image }: WithImage) {
 }
 
 /**
- * Events to come, one below the other. With `leads`, the first one is larger and on the ground of its topic; otherwise
- * each has its own way in.
+ * Events to come, one below the other, each with its way in. With `leads`, the first one is larger and on the ground of
+ * its topic; it is the look of its button, which is filled unless the page has another one that is.
  */
-export function EventRows({ events, leads = false }: { events: readonly (ShownEvent & WithImage)[]; leads?: boolean }) {
+export function EventRows({
+	events,
+	leads,
+}: {
+	events: readonly (ShownEvent & WithImage)[];
+	leads?: "filled" | "outlined";
+}) {
 	return (
 		<ul className={styles.rows}>
 			{events.map((event, index) => {
 				const { slug, name, when, startsAt, place, terms, state, ground, call } = event;
-				const isLead = leads && index === 0;
+				const lead = index === 0 ? leads : undefined;
 				return (
 					<li key={slug}>
-						<article className={isLead ? `${styles.row} ${styles.lead} ${grounds[ground]}` : styles.row}>
+						<article className={lead ? `${styles.row} ${styles.lead} ${grounds[ground]}` : styles.row}>
 							<RowPicture image={event.image} />
-							<DateBadge event={event} large={isLead} />
+							<DateBadge event={event} large={lead !== undefined} />
 							<div className={styles.text}>
 								<h3>
 									<Link to={href("/eventos/:slug", { slug })} prefetch="intent" className={stretched.link}>
@@ -53,9 +59,11 @@ export function EventRows({ events, leads = false }: { events: readonly (ShownEv
 							<div className={styles.terms}>
 								<p>{terms}</p>
 								{state === null ? null : <p className={styles.state}>{state}</p>}
-								{call === null || leads ? null : (
+								{call === null ? null : (
 									<p className={styles.call}>
-										<ButtonLink to={registerPath(slug)}>{call}</ButtonLink>
+										<ButtonLink look={lead} to={registerPath(slug)}>
+											{call}
+										</ButtonLink>
 									</p>
 								)}
 							</div>

@@ -12,6 +12,7 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/home-page";
 import styles from "./home-page.module.css";
@@ -125,6 +126,7 @@ function Table({
 		<div className={styles.table}>
 			{event === null ? null : (
 				<Link to={href("/eventos/:slug", { slug: event.slug })} className={`${styles.said} ${grounds[event.ground]}`}>
+					<Icon name="arrow-forward" />
 					{`Próximo evento, el\u00a0${event.day}: `}
 					<strong>{event.name}</strong>
 				</Link>
@@ -204,7 +206,7 @@ export default function HomePage({
 
 			<Section title="Próximos eventos" all={["eventos", href("/eventos")]}>
 				<Entries items={events} empty="Ahora mismo no hay eventos a la vista.">
-					{(coming) => <EventRows events={coming} leads />}
+					{(coming) => <EventRows events={coming} leads="filled" />}
 				</Entries>
 			</Section>
 

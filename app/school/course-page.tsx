@@ -1,6 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
 import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts";
-import { GROUNDS } from "../../domain/site/grounds.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import grounds from "../theme/grounds.module.css";
@@ -11,8 +10,8 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
 import styles from "./course-page.module.css";
-import { LessonCard, Ring } from "./lesson-card.tsx";
-import { kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
+import { LessonCard, Ring, Steps } from "./lesson-card.tsx";
+import { groundOfModule, kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
@@ -45,17 +44,6 @@ function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
 	);
 }
 
-/** One step for each lesson, filled when it is completed. Decorative: words beside them tell the progress. */
-function Steps({ lessons }: { lessons: readonly LessonEntry[] }) {
-	return (
-		<p className={styles.steps} aria-hidden="true">
-			{lessons.map(({ id, progress }) => (
-				<span key={id} className={progress.status === "completed" ? styles.taken : undefined} />
-			))}
-		</p>
-	);
-}
-
 function Lesson({ lesson }: { lesson: LessonEntry }) {
 	const { href, icon, kind, name, number, time, progress } = lesson;
 	const isDone = progress.status === "completed";
@@ -79,7 +67,7 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	const { number, name, percent, lessons } = module;
 	return (
 		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className={styles.module}>
-			<header className={`${styles.head} ${grounds[GROUNDS[(number - 1) % GROUNDS.length] ?? "mint"]}`}>
+			<header className={`${styles.head} ${grounds[groundOfModule(number)]}`}>
 				<p className={styles.number} aria-hidden="true">
 					<span>{number}</span>
 				</p>

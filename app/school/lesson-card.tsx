@@ -97,3 +97,20 @@ export function Ring({
 		</span>
 	);
 }
+
+/**
+ * One step for each lesson, filled when it is completed, with a line around the one with the id `here`. Decorative: words
+ * beside them tell the progress.
+ */
+export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here?: string }) {
+	return (
+		<p className={styles.steps} aria-hidden="true">
+			{lessons.map(({ id, progress }) => (
+				<span
+					key={id}
+					className={`${progress.status === "completed" ? styles.taken : ""} ${id === here ? styles.here : ""}`}
+				/>
+			))}
+		</p>
+	);
+}

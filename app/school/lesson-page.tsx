@@ -20,6 +20,7 @@ import type { Route } from "./+types/lesson-page";
 import { Meter } from "./lesson-card.tsx";
 import { HandsetBar, ModuleEnd, Neighbours } from "./lesson-neighbours.tsx";
 import styles from "./lesson-page.module.css";
+import { LessonPlace } from "./lesson-place.tsx";
 import { completionInWords, fileKind, lessonFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLessonKeys } from "./use-lesson-keys.ts";
@@ -137,9 +138,10 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 				</p>
 				<Meter percent={percent} of={lesson.name} />
 			</header>
+			<LessonPlace lesson={lesson} />
 			{lesson.video === null ? null : <Film ref={player} video={lesson.video} name={lesson.name} />}
 			{lesson.transcript === null ? null : <Transcript text={lesson.transcript} />}
-			<div ref={text} className={styles.text}>
+			<div ref={text} className={`${styles.text} lesson-text`}>
 				<ContentBody body={lesson.body} className={bodyLayout} />
 			</div>
 			<Resources resources={lesson.resources} />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { completionInWords, fileKind, lessonFacts } from "./lesson-words.ts";
+import { viewProgress } from "../../domain/school/see-course.ts";
+import { completedInWords, completionInWords, fileKind, lessonFacts } from "./lesson-words.ts";
 
 describe("what is said of a lesson", () => {
 	test("its place, time and kind", () => {
@@ -15,6 +16,15 @@ describe("what is said of a lesson", () => {
 		["manual", 30, "Márcala como completada cuando la termines."],
 	] as const)("how it is completed: %s", (completion, dwellSeconds, sentence) => {
 		expect(completionInWords({ completion, dwellSeconds })).toBe(sentence);
+	});
+
+	test("how many of a module are completed", () => {
+		const [done, open] = [viewProgress(null), viewProgress(null)].map((progress, index) => ({
+			progress: { ...progress, status: index === 0 ? ("completed" as const) : progress.status },
+		}));
+		if (done === undefined || open === undefined) throw new Error("No lessons.");
+		expect(completedInWords([done, open, open])).toBe("1 de 3 lecciones completadas");
+		expect(completedInWords([open])).toBe("0 de 1 lección completada");
 	});
 
 	test.each([

@@ -1,5 +1,6 @@
 import type { LessonKind } from "../../domain/school/course.ts";
-import type { LessonView, ModuleEntry } from "../../domain/school/see-course.ts";
+import type { LessonEntry, LessonView, ModuleEntry } from "../../domain/school/see-course.ts";
+import { GROUNDS, type Ground } from "../../domain/site/grounds.ts";
 
 /** The name of each lesson kind on screen. */
 export const kindNames: Readonly<Record<LessonKind, string>> = {
@@ -52,4 +53,15 @@ export function fileKind(url: string): string {
 /** "40 % completado"; "Sin empezar" for 0. */
 export function percentInWords(percent: number): string {
 	return percent === 0 ? "Sin empezar" : `${percent} % completado`;
+}
+
+/** "1 de 4 lecciones completadas". */
+export function completedInWords(lessons: readonly Pick<LessonEntry, "progress">[]): string {
+	const done = lessons.filter(({ progress }) => progress.status === "completed").length;
+	return `${done} de ${lessons.length === 1 ? "1 lección completada" : `${lessons.length} lecciones completadas`}`;
+}
+
+/** The ground of a module, by its number. */
+export function groundOfModule(number: number): Ground {
+	return GROUNDS[(number - 1) % GROUNDS.length] ?? "mint";
 }

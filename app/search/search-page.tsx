@@ -133,7 +133,7 @@ function Hits({ hits }: { hits: Found["hits"] }) {
 						<h2>
 							<Link to={url}>{name.map(({ text }) => text).join("")}</Link>
 						</h2>
-						{picture && <img src={picture} alt="" width={120} height={90} loading="lazy" />}
+						{picture && <img src={picture} alt="" width={128} height={72} loading="lazy" />}
 						<p>
 							<Pieces pieces={excerpt} />
 						</p>

@@ -25,7 +25,7 @@ export function ButtonLink({
 	file = false,
 	children,
 }: {
-	look?: ButtonLook;
+	look?: ButtonLook | undefined;
 	to: string;
 	file?: boolean;
 	children: React.ReactNode;

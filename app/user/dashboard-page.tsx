@@ -4,6 +4,7 @@ import { shownName } from "../../domain/sign-in/user.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
+import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/dashboard-page";
 import { Avatar } from "./avatar.tsx";
@@ -82,7 +83,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 /** The person's picture and name. */
 function Welcome({ user, zone }: { user: Person; zone: string }) {
 	return (
-		<header id="resumen" className="space-welcome">
+		<header id="resumen" className={`space-welcome band ${grounds.mint}`}>
 			<Avatar name={shownName(user)} photo={user.photoURL} size="large" />
 			<div className="space-text">
 				<h1>{user.displayName === null ? "Hola" : `Hola, ${user.displayName}`}</h1>

@@ -101,7 +101,9 @@ describe("the face of a letter", () => {
 
 	test("has the site's mark without a picture, and is signed", () => {
 		const { html } = composeLetter(draft());
-		expect(html).toMatch(/<p class="mast"[^>]*><b class="mark" aria-hidden="true"[^>]*>A<\/b>Ana &amp; Cía<\/p>\n<h1>/);
+		expect(html).toMatch(
+			/<p class="mast"[^>]*><span class="mark" aria-hidden="true"[^>]*>(?:<b class="gap"[^>]*><\/b>){2}<\/span>Ana &amp; Cía<\/p>\n<h1>/,
+		);
 		expect(html).toMatch(/<p class="sign"[^>]*>— Ana Pérez<\/p>\n<div class="foot">/);
 		expect(html).not.toContain("Fraunces");
 	});

@@ -1,6 +1,6 @@
 import { isRestricted } from "../content/access.ts";
 import type { BodyElement, BodyNode } from "../content/body-tree.ts";
-import { initialOf, mailMast, mailSignature, TEXT_RULE } from "../mail/mail-frame.ts";
+import { mailMast, mailSignature, TEXT_RULE } from "../mail/mail-frame.ts";
 import { oneLine } from "../mail/render-mail.ts";
 import { LEAVE_PLACE, type LetterBody } from "./letter-body.ts";
 import type { LetterContents, LetterSubject } from "./letter-contents.ts";
@@ -34,7 +34,7 @@ export function composeLetter(draft: LetterDraft): LetterBody {
 	const parts = [...title, ...openingParts(draft), ...articleParts(draft)];
 	const why = `Recibes este correo porque pediste ${ASKED[draft.audience ?? "news"]} de ${oneLine(site.name)}.`;
 	const main = [
-		mailMast(escapeText(oneLine(site.name)), escapeText(initialOf(site.name))),
+		mailMast(escapeText(oneLine(site.name))),
 		parts.map((each) => partsAsHtml([each])).join("\n"),
 		mailSignature(escapeText(oneLine(site.signature))),
 		footAsHtml(site, why),

@@ -38,7 +38,6 @@ table{border-collapse:collapse;font-size:15px}
 caption{text-align:left}
 th,td{padding:8px 12px 8px 0;border-bottom:1px solid ${COLORS.border};text-align:left;vertical-align:top}
 mark{background-color:${COLORS.code};color:inherit}
-.mast+h1{margin-top:0}
 .cover{margin:20px 0 24px;border-radius:28px 28px 28px 2px}
 .standfirst{color:${COLORS.soft};font-size:19px;line-height:1.5}
 .callout,.card{padding:16px 20px;border:0;border-radius:20px 20px 20px 2px;background-color:${COLORS.code}}

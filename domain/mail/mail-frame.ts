@@ -7,25 +7,24 @@ export const MAIL_MONO = "ui-monospace,Menlo,Consolas,'Liberation Mono',monospac
 
 /** What `mailMast` and `mailSignature` look like in the dark. They have their light form with them. */
 export const MAST_AT_NIGHT = `.mast,.mast a,.sign{color:${COLORS.textAtNight}!important}
-.mark{background-color:${COLORS.brandLight}!important;color:${COLORS.brandDark}!important}`;
+.mark{background-color:${COLORS.brandLight}!important}
+.gap{background-color:${COLORS.pageAtNight}!important}`;
 
-/**
- * The head of every mail: the site's name beside its initial in a leaf, the form of docs/design.md. It is a shape and
- * a letter, no picture, so it loads nothing. `name` is escaped already.
- */
-export function mailMast(name: string, initial: string): string {
-	const mark = `display:inline-block;width:32px;height:32px;margin-right:10px;border-radius:50% 50% 50% 2px;background-color:${COLORS.brandDark};color:#ffffff;font-size:19px;line-height:32px;text-align:center`;
-	return `<p class="mast" style="margin:0 0 36px;font-family:${MAIL_SERIF};font-size:19px;line-height:32px;font-weight:700;color:${COLORS.heading}"><b class="mark" aria-hidden="true" style="${mark}">${initial}</b>${name}</p>`;
+/** What parts the pieces of the mark, in the colour of the page. */
+const gap = (form: string) =>
+	`<b class="gap" style="display:block;${form};background-color:${COLORS.page};font-size:0;line-height:0"></b>`;
+
+/** The site's mark, three voices around a table: a leaf in three pieces. It is made of shapes, so it loads nothing. */
+const MARK = `<span class="mark" aria-hidden="true" style="display:inline-block;width:34px;height:34px;margin-right:10px;border-radius:17px 17px 17px 2px;background-color:${COLORS.brandDark};vertical-align:top">${gap("height:4px;margin-top:11px")}${gap("width:4px;height:19px;margin:0 auto")}</span>`;
+
+/** The head of every mail: the site's name beside its mark. `name` is escaped already. */
+export function mailMast(name: string): string {
+	return `<p class="mast" style="margin:0 0 36px;font-family:${MAIL_SERIF};font-size:21px;line-height:34px;font-weight:700;color:${COLORS.heading}">${MARK}${name}</p>`;
 }
 
 /** The author's name below what the author says. `name` is escaped already. */
 export function mailSignature(name: string): string {
 	return `<p class="sign" style="margin:28px 0 20px;font-family:${MAIL_SERIF};font-size:19px;line-height:28px;font-style:italic;color:${COLORS.heading}">— ${name}</p>`;
-}
-
-/** The first letter of a site's name, as its mark has it; a bubble without one where the name has none. */
-export function initialOf(siteName: string): string {
-	return /[\p{L}\p{N}]/u.exec(siteName)?.[0].toLocaleUpperCase("es") ?? "";
 }
 
 /** What stands between a plain text and its foot. */

@@ -1,7 +1,6 @@
 import type { CalendarPart, Mail, MailKind } from "./mail.ts";
 import { MAIL_COLORS as COLORS } from "./mail-colors.ts";
 import {
-	initialOf,
 	MAIL_MONO,
 	MAIL_SANS,
 	MAIL_SERIF,
@@ -129,7 +128,7 @@ function renderHtml({ subject, siteName, siteUrl, preview, heading, blocks, sign
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
 <div class="page" style="padding:32px 20px 40px;background-color:${COLORS.page}">
 <div style="max-width:560px;margin:0 auto;${BREAK}">
-${mailMast(site, escapeHtml(initialOf(siteName)))}
+${mailMast(site)}
 <h1 class="text" style="margin:0 0 20px;font-family:${MAIL_SERIF};font-size:28px;line-height:35px;font-weight:700;color:${COLORS.heading}">${escapeHtml(heading)}</h1>
 ${body}
 <div class="soft foot" style="margin:36px 0 0;padding:20px 0 0;border-top:1px solid ${COLORS.border};${SMALL};color:${COLORS.soft}">${escapeHtml(why)}<br><a href="${escapeHtml(webAddress(siteUrl))}" style="color:${COLORS.soft}">${site}</a></div>

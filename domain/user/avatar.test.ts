@@ -58,10 +58,15 @@ describe("the picture", () => {
 		const svg = drawAvatar({ initial: "ñandú", color: 1, size: 180 });
 		expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="180" height="180" .*<\/svg>$/);
 		expect(svg).toContain(`fill="${avatarColors[1]?.ground}"`);
-		expect(svg).toContain(">Ñ</text>");
+		expect(svg).toContain('<path d="M');
+		expect(svg).not.toBe(drawAvatar({ initial: "nandú", color: 1, size: 180 }));
 		expect(drawAvatar({ initial: "a", color: avatarColors.length + 1, size: 128 })).toContain(
 			`fill="${avatarColors[1]?.ground}"`,
 		);
+	});
+
+	test("writes what the display face has no drawing of", () => {
+		expect(drawAvatar({ initial: "李明", color: 1, size: 180 })).toContain(">李</text>");
 	});
 
 	test.each([

@@ -1,3 +1,5 @@
+import { LETTER_PATHS } from "./letter-paths.ts";
+
 /**
  * Grounds of letter avatars with the colour of the letter: those of topics (docs/design.md, Colour). Each pair has a
  * contrast of at least 4.5:1 (WCAG 2.2, 1.4.3).
@@ -50,13 +52,15 @@ export function avatarUrl(template: string, name: string, size: 128 | 180): stri
 	return template.replace(/\{(size|color|initial)\}/g, (_, key: string) => values[key] ?? "");
 }
 
-/** Draws the letter avatar as SVG, with only the first character of `initial`. */
+/** Draws the letter avatar as SVG, with only the first character of `initial`, in the display face if that is at hand. */
 export function drawAvatar({ initial, color, size }: LetterAvatar): string {
 	const pair = avatarColors[color % COLORS];
 	// XML cannot represent control characters.
-	const letter = initialOf(initial.replace(/\p{Cc}/gu, "")).replace(
-		/[&<>"']/g,
-		(character) => `&#${character.charCodeAt(0)};`,
-	);
-	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${pair?.ground}"/><text x="50" y="50" fill="${pair?.letter}" font-family="Fraunces, Georgia, serif" font-size="48" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter}</text></svg>`;
+	const letter = initialOf(initial.replace(/\p{Cc}/gu, ""));
+	const path = LETTER_PATHS[letter];
+	const drawn =
+		path === undefined
+			? `<text x="200" y="200" font-family="Georgia, serif" font-size="200" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)}</text>`
+			: `<path d="${path}"/>`;
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 400 400" fill="${pair?.letter}"><rect width="400" height="400" fill="${pair?.ground}"/>${drawn}</svg>`;
 }

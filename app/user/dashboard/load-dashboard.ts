@@ -6,6 +6,7 @@ import { listedName, listZones } from "../../../domain/zone-names.ts";
 import { shownCard } from "../../content/shown-card.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { calendarLinks } from "../../events/calendar-links.ts";
+import { badgeOf, shownEvent } from "../../events/shown-event.ts";
 import { loginPath } from "../sign-in-form.tsx";
 
 /** The path of the login for a person whose session has ended. It returns to `back` after signing in. */
@@ -88,6 +89,9 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 		piece(client.getOwnWaiting()),
 	]);
 	const { site, siteUrl } = context.get(settingsContext);
+	// What else there is, for those who have signed up for nothing. Without it their section is shorter.
+	const others = mine.value?.next.length === 0 ? await piece(client.listEvents({ when: "next", page: 1 })) : null;
+	const coming = others?.value?.items.slice(0, 2) ?? [];
 	// All of them are for registered users, and this is one: no card has to say so.
 	const articles =
 		reading.value === null
@@ -98,8 +102,13 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 			? mine
 			: {
 					value: {
-						next: mine.value.next.map((each) => ({ ...each, calendar: calendarLinks(each.event, siteUrl) })),
+						next: mine.value.next.map((each) => ({
+							...each,
+							...badgeOf(each.event, site.grounds),
+							calendar: calendarLinks(each.event, siteUrl),
+						})),
 						past: mine.value.past,
+						coming: coming.map((event) => shownEvent(event, event.state, site.grounds)),
 					},
 				};
 	return { kind: "space" as const, user, reading: articles, course, events, waiting };

@@ -1,7 +1,10 @@
 import { href } from "react-router";
 import { statusNames } from "../../../domain/events/registration-words.ts";
 import { AddToCalendar } from "../../events/add-to-calendar.tsx";
+import { DateBadge } from "../../events/date-badge.tsx";
 import { eventTime, OwnTime } from "../../events/event-dates.tsx";
+import { EventRows } from "../../events/event-rows.tsx";
+import grounds from "../../theme/grounds.module.css";
 import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -23,7 +26,7 @@ export function MyEvents({ events, zone }: Pick<Space, "events"> & { zone: strin
 
 type Mine = NonNullable<Space["events"]["value"]>;
 
-function Lists({ events: { next, past }, zone }: { events: Mine; zone: string }) {
+function Lists({ events: { next, past, coming }, zone }: { events: Mine; zone: string }) {
 	return (
 		<>
 			{next.length === 0 ? (
@@ -33,6 +36,7 @@ function Lists({ events: { next, past }, zone }: { events: Mine; zone: string })
 							? "Todavía no te has apuntado a ningún evento."
 							: "Ahora mismo no tienes plaza en ningún evento próximo."}
 					</Bubble>
+					{coming.length === 0 ? null : <EventRows events={coming} leads="filled" />}
 					<p>
 						<ButtonLink to={href("/eventos")}>Ver eventos</ButtonLink>
 					</p>
@@ -64,22 +68,27 @@ function Lists({ events: { next, past }, zone }: { events: Mine; zone: string })
 }
 
 function NextEvent({
-	place: { id, event, status, calendar, joinUrl },
+	place: { id, event, status, calendar, joinUrl, badge, ground },
 	zone,
 }: {
 	place: Mine["next"][number];
 	zone: string;
 }) {
 	return (
-		<li className="space-event">
-			<h3>
-				<Link to={href("/eventos/:slug", { slug: event.slug })}>{event.name}</Link>
-			</h3>
+		<li className={`space-event ${grounds[ground]}`}>
+			<div className="space-event-head">
+				<DateBadge event={{ badge, ground }} large />
+				<div>
+					<h3>
+						<Link to={href("/eventos/:slug", { slug: event.slug })}>{event.name}</Link>
+					</h3>
+					<p className="space-note">
+						<time dateTime={event.startsAt}>{eventTime(event)}</time>
+					</p>
+				</div>
+			</div>
 			<p className="space-chip" data-status={status}>
 				{statusNames[status]}
-			</p>
-			<p className="space-note">
-				<time dateTime={event.startsAt}>{eventTime(event)}</time>
 			</p>
 			<p className="space-own">
 				<OwnTime startsAt={event.startsAt} timeZone={event.timeZone} zone={zone} />

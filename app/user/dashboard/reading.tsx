@@ -3,6 +3,7 @@ import { dayOf } from "../../../domain/zoned-time.ts";
 import { ContentCard } from "../../content/content-card.tsx";
 import { LessonCard, Meter } from "../../school/lesson-card.tsx";
 import { moduleFacts, percentInWords } from "../../school/lesson-words.ts";
+import grounds from "../../theme/grounds.module.css";
 import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CardGrid } from "../../ui/card-grid.tsx";
@@ -84,6 +85,9 @@ function Modules({ course }: { course: NonNullable<Space["course"]> }) {
 	);
 }
 
+/** The way through the course, drawn as at home. */
+const WAY = ["mustard", "coral", "sand"] as const;
+
 /**
  * The person's progress if School is open to them; otherwise since when they are on its waiting list, or a link to join
  * it.
@@ -96,12 +100,21 @@ export function School({ course, waiting, zone }: Pick<Space, "course" | "waitin
 			) : waiting.value === null ? (
 				<Missing incident={waiting.incident} anchor="school" />
 			) : waiting.value.since === null ? (
-				<>
-					<Bubble>School está en preparación. Apúntate y te avisaré.</Bubble>
-					<p>
-						<ButtonLink to={href("/lista-de-espera")}>Apúntate</ButtonLink>
+				<div className="space-offer">
+					<div>
+						<p>School está en preparación. Apúntate y te avisaré.</p>
+						<ButtonLink look="filled" to={href("/lista-de-espera")}>
+							Apúntate
+						</ButtonLink>
+					</div>
+					<p className="space-way" aria-hidden="true">
+						{WAY.map((ground, index) => (
+							<span key={ground} className={grounds[ground]}>
+								{index + 1}
+							</span>
+						))}
 					</p>
-				</>
+				</div>
 			) : (
 				<p className="space-note">
 					Estás en la lista de espera desde el{" "}

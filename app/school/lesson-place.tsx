@@ -1,0 +1,41 @@
+import type { LessonView } from "../../domain/school/see-course.ts";
+import badge from "../events/date-badge.module.css";
+import grounds from "../theme/grounds.module.css";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { Steps } from "./lesson-card.tsx";
+import sheet from "./lesson-place.css?url";
+import { completedInWords, groundOfModule } from "./lesson-words.ts";
+import { useLoadedCourse } from "./use-course.ts";
+
+/** Where a lesson stands in its module, and the way on. On narrow screens the page says both elsewhere. */
+export function LessonPlace({ lesson }: { lesson: Pick<LessonView, "id" | "moduleNumber" | "next"> }) {
+	const { id, moduleNumber, next } = lesson;
+	const module = useLoadedCourse()?.modules.find(({ number }) => number === moduleNumber);
+	if (module === undefined) return null;
+	const { name, lessons } = module;
+	return (
+		<>
+			<link rel="stylesheet" href={sheet} precedence="default" />
+			<aside className={`lesson-place ${grounds[groundOfModule(moduleNumber)]}`} aria-label="Tu lugar en el módulo">
+				<div className="lesson-place-module">
+					<p className={badge.badge} aria-hidden="true">
+						<span>{moduleNumber}</span>
+					</p>
+					<p>Módulo {moduleNumber}</p>
+					<p>{name}</p>
+				</div>
+				<Steps lessons={lessons} here={id} />
+				<p>{completedInWords(lessons)}</p>
+				{next === null ? null : (
+					<p className="lesson-place-next">
+						<span>Siguiente</span>
+						<Link to={next.href} prefetch="intent">
+							{next.name} <Icon name="arrow-forward" />
+						</Link>
+					</p>
+				)}
+			</aside>
+		</>
+	);
+}
