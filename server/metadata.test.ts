@@ -71,8 +71,6 @@ describe("a page's metadata (docs/product.md, 8.3)", () => {
 			"og:image:height": ["630"],
 			"og:image:alt": ["Hola & «adiós» <b>"],
 			"twitter:card": ["summary_large_image"],
-			"twitter:title": ["Hola & «adiós» <b>"],
-			"twitter:image": [`${SITE}/media/cabecera-share.jpg`],
 			author: ["Ana Pérez"],
 			"article:published_time": ["2026-03-03T08:15:00.000Z"],
 			"article:modified_time": ["2026-06-10T15:40:00.000Z"],

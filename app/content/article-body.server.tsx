@@ -8,6 +8,7 @@ import { groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { avatarUrl } from "../../domain/user/avatar.ts";
 import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
+import besides from "../ui/beside.module.css";
 import { ButtonLink, type ButtonLook } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import stretched from "../ui/stretched.module.css";
@@ -69,7 +70,7 @@ function Closed({ paywall }: { paywall: string }) {
 	return (
 		<>
 			<Html html={paywall} />
-			<aside className={styles.uses} aria-label={ACCOUNT_USES}>
+			<aside className={`${besides.beside} ${styles.uses}`} aria-label={ACCOUNT_USES}>
 				<AccountUses />
 			</aside>
 		</>

@@ -7,6 +7,7 @@ import styles from "./content-card.module.css";
 import { Cover } from "./cover.tsx";
 import { Picture } from "./picture.tsx";
 import type { CardLook, ShownCard } from "./shown-card.ts";
+import chips from "./topic-chips.module.css";
 
 /** The width of a row's frame on a phone, in rem. */
 const ROW = 8;
@@ -60,7 +61,7 @@ export function ContentCard({
 			</div>
 			<div className={styles.text}>
 				{(card.topic || card.isLocked) && (
-					<p className={`${styles.topic} ${grounds[card.ground]}`}>
+					<p className={`${chips.mark} ${styles.topic} ${grounds[card.ground]}`}>
 						{card.topic}
 						{card.isLocked && (
 							<span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import article from "../content/article-view.module.css";
 import grounds from "../theme/grounds.module.css";
 import styles from "./form-head.module.css";
 
@@ -8,7 +9,7 @@ import styles from "./form-head.module.css";
  */
 export function FormHead({ title, photo, children }: { title: string; photo: string; children: ReactNode }) {
 	return (
-		<header className={`${styles.head} ${grounds.mint}`}>
+		<header className={`${article.header} ${styles.head} ${grounds.mint}`}>
 			<h1>{title}</h1>
 			<Talk photo={photo}>{children}</Talk>
 		</header>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import type { ListedEvent } from "../../domain/events/event.ts";
 import { formatInZone } from "../../domain/zoned-time.ts";
 import { ContentCard } from "../content/content-card.tsx";
 import { type ShownCard, shownCard } from "../content/shown-card.ts";
@@ -22,6 +23,12 @@ export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle
 /** Data used if `getHome` fails: the page still renders, without its entries (docs/product.md, 2.8). */
 const NOTHING = { articles: null, events: null, resources: null, about: true };
 
+/** What the bubble of the next event says. Its day stays together where the bubble is narrow. */
+function announced({ slug, name, startsAt, timeZone }: ListedEvent) {
+	const day = formatInZone(startsAt, timeZone, { day: "numeric", month: "long" });
+	return { slug, name, said: `Próximo evento, ${`el ${day}:`.replaceAll(" ", "\u00a0")} ` };
+}
+
 export async function loader({ context }: Route.LoaderArgs) {
 	// The failure has already been logged where it happened; here it only costs the sections their entries.
 	const home =
@@ -37,17 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const { name, sentence, url, photo } = whole;
 	const owner = { name, sentence, photo, url: home.about ? url : null };
 	const [first] = home.events ?? [];
-	const next =
-		first === undefined
-			? null
-			: {
-					...{ slug: first.slug, name: first.name, ground: events?.[0]?.ground ?? "coral" },
-					// It stays together where the bubble is narrow.
-					day: formatInZone(first.startsAt, first.timeZone, { day: "numeric", month: "long" }).replaceAll(
-						" ",
-						"\u00a0",
-					),
-				};
+	const next = first === undefined ? null : { ...announced(first), ground: events?.[0]?.ground ?? "coral" };
 	return { articles, events, next, resources, owner, words: words.home, school: words.school };
 }
 
@@ -120,14 +117,14 @@ function Table({
 	event,
 }: {
 	photo: string;
-	event: (Pick<ShownEvent, "slug" | "name" | "ground"> & { readonly day: string }) | null;
+	event: (Pick<ShownEvent, "slug" | "name" | "ground"> & { readonly said: string }) | null;
 }) {
 	return (
 		<div className={styles.table}>
 			{event === null ? null : (
 				<Link to={href("/eventos/:slug", { slug: event.slug })} className={`${styles.said} ${grounds[event.ground]}`}>
 					<Icon name="arrow-forward" />
-					{`Próximo evento, el\u00a0${event.day}: `}
+					{event.said}
 					<strong>{event.name}</strong>
 				</Link>
 			)}

@@ -1,8 +1,10 @@
 import { Failure } from "../../domain/failure.ts";
 import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import badge from "../events/date-badge.module.css";
 import { metaOf } from "../shell/page-meta.ts";
 import grounds from "../theme/grounds.module.css";
+import besides from "../ui/beside.module.css";
 import { Bubble } from "../ui/bubble.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -68,7 +70,7 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	return (
 		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className={styles.module}>
 			<header className={`${styles.head} ${grounds[groundOfModule(number)]}`}>
-				<p className={styles.number} aria-hidden="true">
+				<p className={`${badge.badge} ${styles.number}`} aria-hidden="true">
 					<span>{number}</span>
 				</p>
 				<p className={styles.eyebrow}>Módulo {number}</p>
@@ -111,7 +113,7 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 				<Bubble>Todavía no hay lecciones. Vuelve pronto.</Bubble>
 			) : (
 				<>
-					<div className={styles.now}>
+					<div className={`${besides.beside} ${styles.now}`}>
 						<section aria-labelledby="tu-progreso" className={styles.overall}>
 							<h2 id="tu-progreso">Tu progreso</h2>
 							<p>{percentInWords(percent)}</p>

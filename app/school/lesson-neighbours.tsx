@@ -2,14 +2,14 @@ import type { LessonView } from "../../domain/school/see-course.ts";
 import { EdgeMenuButton } from "../shell/menu-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
+import unseen from "../ui/unseen.module.css";
 import { moduleEnd } from "./course-now.ts";
-import styles from "./lesson-neighbours.module.css";
 import { useLoadedCourse } from "./use-course.ts";
 
 /** Links to the previous and next lesson, by name. */
 export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<LessonView, "previous" | "next"> }) {
 	return (
-		<nav aria-label="Lección anterior y siguiente" className={styles.neighbours}>
+		<nav aria-label="Lección anterior y siguiente" className="lesson-neighbours">
 			{previous === null ? null : (
 				<Link to={previous.href} rel="prev" prefetch="intent">
 					<span>
@@ -19,14 +19,14 @@ export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<Lesson
 				</Link>
 			)}
 			{next === null ? null : (
-				<Link to={next.href} rel="next" prefetch="intent" className={styles.next}>
+				<Link to={next.href} rel="next" prefetch="intent" className="lesson-next">
 					<span>
 						Siguiente <Icon name="arrow-forward" />
 					</span>
 					<strong>{next.name}</strong>
 				</Link>
 			)}
-			<p className={styles.keys} data-needs-script>
+			<p className="lesson-keys" data-needs-script>
 				También puedes cambiar de lección con las teclas <kbd>←</kbd> y <kbd>→</kbd>.
 			</p>
 		</nav>
@@ -40,7 +40,7 @@ export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<Lesson
 export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "moduleLessons" | "previous" | "next"> }) {
 	const { number, moduleLessons, previous, next } = lesson;
 	return (
-		<nav aria-label="Lecciones del módulo" className={styles.bar} data-lower-edge>
+		<nav aria-label="Lecciones del módulo" className="lesson-bar" data-lower-edge>
 			<EdgeMenuButton />
 			{previous === null ? (
 				<span />
@@ -50,9 +50,9 @@ export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "mo
 				</Link>
 			)}
 			<p>
-				<span className={styles.spoken}>Lección </span>
+				<span className={unseen.unseen}>Lección </span>
 				{number} <span aria-hidden="true">/</span>
-				<span className={styles.spoken}>de</span> {moduleLessons}
+				<span className={unseen.unseen}>de</span> {moduleLessons}
 			</p>
 			{next === null ? (
 				<span />
@@ -78,7 +78,7 @@ export function ModuleEnd({
 	const following = course === undefined || number !== moduleLessons ? undefined : moduleEnd(course, moduleNumber);
 	const first = following?.lessons[0];
 	return (
-		<div role="status" className={styles.end}>
+		<div role="status" className="lesson-end">
 			{following === undefined ? null : (
 				<>
 					<p>

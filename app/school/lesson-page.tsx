@@ -17,6 +17,7 @@ import { trustBody } from "../trusted-types.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/lesson-page";
+import sheet from "./lesson.css?url";
 import { Meter } from "./lesson-card.tsx";
 import { HandsetBar, ModuleEnd, Neighbours } from "./lesson-neighbours.tsx";
 import styles from "./lesson-page.module.css";
@@ -124,6 +125,7 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 	const problem = trouble ? "No se ha podido guardar tu progreso. Se intentará de nuevo." : refusal;
 	return (
 		<article className={`${styles.lesson} ${grounds.mint}`}>
+			<link rel="stylesheet" href={sheet} precedence="default" />
 			<BreadcrumbTrail
 				steps={[
 					{ name: "School", path: "/school" },

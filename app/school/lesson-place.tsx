@@ -4,7 +4,6 @@ import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { Steps } from "./lesson-card.tsx";
-import sheet from "./lesson-place.css?url";
 import { completedInWords, groundOfModule } from "./lesson-words.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
@@ -15,27 +14,24 @@ export function LessonPlace({ lesson }: { lesson: Pick<LessonView, "id" | "modul
 	if (module === undefined) return null;
 	const { name, lessons } = module;
 	return (
-		<>
-			<link rel="stylesheet" href={sheet} precedence="default" />
-			<aside className={`lesson-place ${grounds[groundOfModule(moduleNumber)]}`} aria-label="Tu lugar en el módulo">
-				<div className="lesson-place-module">
-					<p className={badge.badge} aria-hidden="true">
-						<span>{moduleNumber}</span>
-					</p>
-					<p>Módulo {moduleNumber}</p>
-					<p>{name}</p>
-				</div>
-				<Steps lessons={lessons} here={id} />
-				<p>{completedInWords(lessons)}</p>
-				{next === null ? null : (
-					<p className="lesson-place-next">
-						<span>Siguiente</span>
-						<Link to={next.href} prefetch="intent">
-							{next.name} <Icon name="arrow-forward" />
-						</Link>
-					</p>
-				)}
-			</aside>
-		</>
+		<aside className={`lesson-place ${grounds[groundOfModule(moduleNumber)]}`} aria-label="Tu lugar en el módulo">
+			<div className="lesson-place-module">
+				<p className={badge.badge} aria-hidden="true">
+					<span>{moduleNumber}</span>
+				</p>
+				<p>Módulo {moduleNumber}</p>
+				<p>{name}</p>
+			</div>
+			<Steps lessons={lessons} here={id} />
+			<p>{completedInWords(lessons)}</p>
+			{next === null ? null : (
+				<p className="lesson-place-next">
+					<span>Siguiente</span>
+					<Link to={next.href} prefetch="intent">
+						{next.name} <Icon name="arrow-forward" />
+					</Link>
+				</p>
+			)}
+		</aside>
 	);
 }

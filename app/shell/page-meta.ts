@@ -96,10 +96,8 @@ export function pageMeta(page: PageDescription, matches: readonly (RootMatch | u
 		{ property: "og:image:width", content: String(image.width) },
 		{ property: "og:image:height", content: String(image.height) },
 		{ property: "og:image:alt", content: image.text },
+		// X takes the rest from Open Graph (developer.x.com, "Cards markup").
 		{ name: "twitter:card", content: "summary_large_image" },
-		{ name: "twitter:title", content: page.title },
-		{ name: "twitter:description", content: page.description },
-		{ name: "twitter:image", content: image.address },
 		...(page.article === undefined
 			? []
 			: [
