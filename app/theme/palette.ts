@@ -128,7 +128,7 @@ export function brandGrounds({ dark, light }: BrandColors): Readonly<Record<"min
 		ink: {
 			ground: hex(deep, Math.min(deepTone, 22)),
 			onGround: hex(pale, 95),
-			tint: { light: hex(TonalPalette.fromHueAndChroma(deep.hue, 6), 92), dark: hex(deep, 18) },
+			tint: { light: hex(TonalPalette.fromHueAndChroma(deep.hue, 6), 92), dark: hex(deep, 21) },
 		},
 	};
 }
