@@ -106,7 +106,7 @@ test("a published text says at once that readers do not see its changes yet", as
 	await writeArticle(page, "Uno.", "pagina");
 	await page.getByRole("button", { name: "Publicar…" }).click();
 	await page.getByRole("button", { name: "Publicar ahora" }).click();
-	await expect(page.getByText("Publicado", { exact: true }).first()).toBeVisible();
+	await expect(page.getByText("Publicada", { exact: true }).first()).toBeVisible();
 	await ready(page);
 	await type(page, " Dos.");
 	await expect(page.getByText("Publicada · con cambios sin publicar")).toBeVisible();

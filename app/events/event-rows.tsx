@@ -17,10 +17,12 @@ interface WithImage {
 
 /** The picture of a row, on wide screens alone. */
 function RowPicture({ image }: WithImage) {
-	return image === undefined || image === null ? null : (
-		<div className={styles.picture}>
-			<Picture image={{ ...image, alt: "" }} sizes="12.5rem" />
-		</div>
+	return (
+		image && (
+			<div className={styles.picture}>
+				<Picture image={{ ...image, alt: "" }} sizes="12.5rem" />
+			</div>
+		)
 	);
 }
 
@@ -44,7 +46,7 @@ export function EventRows({
 					<li key={slug}>
 						<article className={lead ? `${styles.row} ${styles.lead} ${grounds[ground]}` : styles.row}>
 							<RowPicture image={event.image} />
-							<DateBadge event={event} large={lead !== undefined} />
+							<DateBadge event={event} large={!!lead} />
 							<div className={styles.text}>
 								<h3>
 									<Link to={href("/eventos/:slug", { slug })} prefetch="intent" className={stretched.link}>
@@ -58,8 +60,8 @@ export function EventRows({
 							</div>
 							<div className={styles.terms}>
 								<p>{terms}</p>
-								{state === null ? null : <p className={styles.state}>{state}</p>}
-								{call === null ? null : (
+								{state && <p className={styles.state}>{state}</p>}
+								{call && (
 									<p className={styles.call}>
 										<ButtonLink look={lead} to={registerPath(slug)}>
 											{call}
