@@ -3,6 +3,8 @@ import forms from "../forms/forms.module.css";
 import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { smallPicturePath } from "./desk-route.ts";
+import { PICTURE_LIMITS, PICTURE_TYPES } from "./picture-types.ts";
+import { Tick } from "./tick.tsx";
 
 /**
  * The picture at the head of a text as it is, with the ways to another one. Its buttons save the form that they are in, and
@@ -73,9 +75,10 @@ export function CoverChoice({
 		<fieldset className="desk-where desk-covers" id={fieldId("imagen")} tabIndex={-1}>
 			<legend>Qué imagen</legend>
 			{hasOne ? (
-				<label className="desk-check">
-					<input className={forms.box} type="radio" name="imagen" value="" defaultChecked /> La de ahora
-				</label>
+				<Tick type="radio" name="imagen" value="" defaultChecked>
+					{" "}
+					La de ahora
+				</Tick>
 			) : null}
 			{pictures.length === 0 ? null : (
 				<details className="desk-rare" open={!hasOne}>
@@ -95,9 +98,9 @@ export function CoverChoice({
 			<Field
 				name="foto"
 				label={pictures.length === 0 ? "Subir una" : "O subir otra"}
-				hint={`Apaisada. JPG, PNG, WebP, AVIF o GIF, hasta 25\u00a0MB.${isAgain ? " Vuelve a elegirla." : ""}`}
+				hint={`Apaisada. ${PICTURE_LIMITS}${isAgain ? " Vuelve a elegirla." : ""}`}
 				type="file"
-				accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+				accept={PICTURE_TYPES}
 			/>
 		</fieldset>
 	);

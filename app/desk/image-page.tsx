@@ -1,7 +1,6 @@
 import { HEAD, pictureAt, pictureName, placeOf, placesIn, withoutPicture } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
-import forms from "../forms/forms.module.css";
 import { Beside } from "./beside.tsx";
 import { changePicture, picturesOf, removePicture } from "./change-picture.ts";
 import { ConflictPage } from "./conflict-page.tsx";
@@ -11,6 +10,7 @@ import { type DeskAnswer, type DeskRequest, type DeskRoute, imagePath, textPath,
 import { isMarkdownPath, type ShownPicture } from "./shown-pictures.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 import { type DeskText, doneAt, loadText, pictureDoneAt } from "./text-page.tsx";
+import { Tick } from "./tick.tsx";
 
 /** The longest description, in characters. */
 const MAX_ALT = 300;
@@ -101,17 +101,9 @@ function ImagePage({
 							defaultValue={picture?.alt ?? ""}
 							control={(props) => <textarea {...props} rows={3} maxLength={600} lang="es" />}
 						/>
-						<label className="desk-check">
-							<input
-								className={forms.box}
-								type="checkbox"
-								name="decorativa"
-								value="si"
-								id={fieldId("decorativa")}
-								defaultChecked={isTicked}
-							/>{" "}
+						<Tick type="checkbox" name="decorativa" value="si" id={fieldId("decorativa")} defaultChecked={isTicked}>
 							Es decorativa: no hace falta describirla
-						</label>
+						</Tick>
 						{own === undefined ? null : (
 							<Places body={withoutPicture(text.body, own)} present={placeOf(text.body, own)} />
 						)}

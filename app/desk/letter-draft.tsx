@@ -1,9 +1,9 @@
 import { nobodyWords } from "../../domain/letters/readership.ts";
 import { Field } from "../forms/fields.tsx";
-import forms from "../forms/forms.module.css";
 import { LetterFacts } from "./letter-facts.tsx";
 import { type DeskLetter, letterPath, people, readershipShort } from "./letter-words.ts";
 import { Act, Bar, type Refused, WithRefusal } from "./text-form.tsx";
+import { Tick } from "./tick.tsx";
 import { When, WhenWords } from "./when-field.tsx";
 
 /** What stands in the way of a letter, and what is worth a look. */
@@ -65,17 +65,9 @@ function Pictures({
 	const isTicked = refused === undefined ? withPictures : refused.typed.pictures === "yes";
 	return (
 		<div className="desk-tick">
-			<label className="desk-check">
-				<input
-					className={forms.box}
-					type="checkbox"
-					name="pictures"
-					value="yes"
-					defaultChecked={isTicked}
-					aria-describedby="pictures-hint"
-				/>
+			<Tick type="checkbox" name="pictures" value="yes" defaultChecked={isTicked} aria-describedby="pictures-hint">
 				{pictures === 1 ? "Incluir la imagen" : `Incluir las ${pictures}\u00a0imágenes`}
-			</label>
+			</Tick>
 			<p className="desk-note" id="pictures-hint">
 				{pictures === 1 ? "Se carga" : "Se cargan"} desde tu sitio al abrir el correo, y muchos programas preguntan
 				antes. Si no, hay un enlace con su descripción.

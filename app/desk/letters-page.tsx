@@ -3,7 +3,6 @@ import { Failure } from "../../domain/failure.ts";
 import { readershipOf, readerships } from "../../domain/letters/readership.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
-import forms from "../forms/forms.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { Beside } from "./beside.tsx";
@@ -23,6 +22,7 @@ import {
 import { READERS_PATH } from "./readers-page.tsx";
 import { StateMark } from "./state-mark.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
+import { Tick } from "./tick.tsx";
 
 type Letters = Exclude<Awaited<ReturnType<Client["listIssues"]>>, Failure>;
 type Texts = Exclude<Awaited<ReturnType<Client["listLetterTexts"]>>, Failure>["texts"];
@@ -122,8 +122,7 @@ function Choice({ texts, chosen }: { texts: Texts; chosen: readonly string[] }) 
 		<fieldset className="desk-where desk-choice" id={fieldId("ids")}>
 			<legend>De qué habla</legend>
 			{texts.map(({ id, name, at, isEvent, isRestricted, sentAt }) => (
-				<label key={id} className="desk-check">
-					<input className={forms.box} type="checkbox" name="ids" value={id} defaultChecked={chosen.includes(id)} />
+				<Tick key={id} type="checkbox" name="ids" value={id} defaultChecked={chosen.includes(id)}>
 					<span>
 						{name}
 						<span className="desk-note">
@@ -133,7 +132,7 @@ function Choice({ texts, chosen }: { texts: Texts; chosen: readonly string[] }) 
 							{sentAt === null ? "" : ` · Ya se envió el ${dayOf(sentAt, MADRID)}`}
 						</span>
 					</span>
-				</label>
+				</Tick>
 			))}
 		</fieldset>
 	);

@@ -1,11 +1,11 @@
 import type { Client } from "../../api/client.ts";
 import { Failure, wrongField } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
-import forms from "../forms/forms.module.css";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { Findings } from "./publish-page.tsx";
 import { Act, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 import { type DeskText, doneAt, loadText, Standing } from "./text-page.tsx";
+import { Tick } from "./tick.tsx";
 
 /** The answer of an act that waits for a proof of identity. */
 type Waiting = Exclude<Awaited<ReturnType<Client["cancelEvent"]>>, Failure | { readonly done: boolean }>;
@@ -56,10 +56,9 @@ function LeftBehind({ refused }: { refused: Refused | undefined }) {
 		<fieldset className="desk-where">
 			<legend>Qué encontrará quien llegue a su dirección</legend>
 			{LEFT.map(([value, name]) => (
-				<label key={value} className="desk-check">
-					<input className={forms.box} type="radio" name="deja" value={value} defaultChecked={chosen === value} />{" "}
+				<Tick key={value} type="radio" name="deja" value={value} defaultChecked={chosen === value}>
 					{name}
-				</label>
+				</Tick>
 			))}
 			<Field name="leave" label="La otra página" hint="Como /blog/otra." autoComplete="off" optional />
 		</fieldset>

@@ -1,13 +1,14 @@
 import { HEAD, keyBehind } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
-import forms from "../forms/forms.module.css";
 import { Beside } from "./beside.tsx";
 import { DescriptionHelp } from "./description-help.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { Places } from "./image-page.tsx";
+import { PICTURE_LIMITS, PICTURE_TYPES } from "./picture-types.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 import { loadText, pictureDoneAt } from "./text-page.tsx";
+import { Tick } from "./tick.tsx";
 
 async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> {
 	const text = await loadText(asked);
@@ -27,35 +28,33 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 						<Field
 							name="foto"
 							label="Imagen"
-							hint={`JPG, PNG, WebP, AVIF o GIF, hasta 25\u00a0MB.${refused === undefined ? "" : " Vuelve a elegirla."}`}
+							hint={`${PICTURE_LIMITS}${refused === undefined ? "" : " Vuelve a elegirla."}`}
 							type="file"
-							accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+							accept={PICTURE_TYPES}
 							required
 						/>
 						<Field name="alt" label="Descripción para quien no la ve" maxLength={600} autoComplete="off" />
 					</WithRefusal>
-					<label className="desk-check">
-						<input
-							className={forms.box}
-							type="checkbox"
-							name="decorativa"
-							value="si"
-							id={fieldId("decorativa")}
-							defaultChecked={refused?.typed.decorativa === "si"}
-						/>{" "}
+					<Tick
+						type="checkbox"
+						name="decorativa"
+						value="si"
+						id={fieldId("decorativa")}
+						defaultChecked={refused?.typed.decorativa === "si"}
+					>
 						Es decorativa
-					</label>
+					</Tick>
 					{mayHead ? (
 						<fieldset className="desk-where">
 							<legend>Para qué es</legend>
-							<label className="desk-check">
-								<input className={forms.box} type="radio" name="para" value="texto" defaultChecked={!isHeader} /> Para
-								el texto
-							</label>
-							<label className="desk-check">
-								<input className={forms.box} type="radio" name="para" value="cabecera" defaultChecked={isHeader} /> Para
-								la cabecera
-							</label>
+							<Tick type="radio" name="para" value="texto" defaultChecked={!isHeader}>
+								{" "}
+								Para el texto
+							</Tick>
+							<Tick type="radio" name="para" value="cabecera" defaultChecked={isHeader}>
+								{" "}
+								Para la cabecera
+							</Tick>
 						</fieldset>
 					) : null}
 					<WithRefusal refused={refused}>

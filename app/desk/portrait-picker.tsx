@@ -1,7 +1,8 @@
 import { pictureName } from "../../domain/desk/text-pictures.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
-import forms from "../forms/forms.module.css";
 import { smallPicturePath } from "./desk-route.ts";
+import { PICTURE_LIMITS, PICTURE_TYPES } from "./picture-types.ts";
+import { Tick } from "./tick.tsx";
 
 /** The small picture of a portrait: that of a file of the tree, or what the site serves at its address; null for others. */
 export function portraitOf(photo: string, pictures: readonly { readonly path: string }[]): string | null {
@@ -29,17 +30,16 @@ export function PortraitPicker({
 		<fieldset className="desk-where desk-portraits" id={fieldId(name)} tabIndex={-1}>
 			<legend>Retrato</legend>
 			{value === "" ? null : (
-				<label className="desk-check">
-					<input className={forms.box} type="radio" name={name} value={value} defaultChecked />{" "}
+				<Tick type="radio" name={name} value={value} defaultChecked>
 					{now === null ? null : <img src={now} alt="" width={96} height={96} />}
 					El de ahora{now === null ? `, ${value}` : ""}
-				</label>
+				</Tick>
 			)}
 			{mayLack ? (
-				<label className="desk-check">
-					<input className={forms.box} type="radio" name={name} value="" defaultChecked={value === ""} /> Sin retrato:
-					se ve su inicial
-				</label>
+				<Tick type="radio" name={name} value="" defaultChecked={value === ""}>
+					{" "}
+					Sin retrato: se ve su inicial
+				</Tick>
 			) : null}
 			{pictures.length === 0 ? null : (
 				<details className="desk-rare">
@@ -59,9 +59,9 @@ export function PortraitPicker({
 			<Field
 				name="foto"
 				label="O subir otra"
-				hint={`Mejor cuadrada. JPG, PNG, WebP, AVIF o GIF, hasta 25\u00a0MB. Lo que haya alrededor del centro se recorta.`}
+				hint={`Mejor cuadrada. ${PICTURE_LIMITS} Lo que haya alrededor del centro se recorta.`}
 				type="file"
-				accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+				accept={PICTURE_TYPES}
 			/>
 		</fieldset>
 	);

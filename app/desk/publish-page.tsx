@@ -1,7 +1,6 @@
 import type { Client } from "../../api/client.ts";
 import { HEAD } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
-import forms from "../forms/forms.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { AskedState, GiveBack } from "./ask-page.tsx";
 import { Beside } from "./beside.tsx";
@@ -12,6 +11,7 @@ import { EventToPublish, Impact } from "./event-words.tsx";
 import { letterPath, people, whenWords } from "./letter-words.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 import { type DeskText, doneAt, loadText, placeOfFinding, Standing } from "./text-page.tsx";
+import { Tick } from "./tick.tsx";
 import { When, WhenWords } from "./when-field.tsx";
 
 type Checks = Exclude<Awaited<ReturnType<Client["getChecks"]>>, Failure>;
@@ -82,14 +82,15 @@ function Notice({ notice, refused }: { notice: Checks["notice"]; refused: Refuse
 				<p className="desk-note">Todavía nadie recibe las novedades.</p>
 			) : (
 				<>
-					<label className="desk-check">
-						<input className={forms.box} type="radio" name="avisar" value="no" defaultChecked={!isYes} /> No
-					</label>
-					<label className="desk-check">
-						<input className={forms.box} type="radio" name="avisar" value="si" defaultChecked={isYes} /> Sí, a{" "}
-						{people(count)}, diez{"\u00a0"}
+					<Tick type="radio" name="avisar" value="no" defaultChecked={!isYes}>
+						{" "}
+						No
+					</Tick>
+					<Tick type="radio" name="avisar" value="si" defaultChecked={isYes}>
+						{" "}
+						Sí, a {people(count)}, diez{"\u00a0"}
 						minutos después de publicar
-					</label>
+					</Tick>
 				</>
 			)}
 		</fieldset>

@@ -2,12 +2,12 @@ import type { Client } from "../../api/client.ts";
 import { type SettingField, type SettingPart, settingPart, settingParts } from "../../domain/desk/settings-form.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
-import forms from "../forms/forms.module.css";
 import { Beside } from "./beside.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { labelsInSentence } from "./desk-words.ts";
 import { staleSettings } from "./stale-settings.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
+import { Tick } from "./tick.tsx";
 
 type Values = Exclude<Awaited<ReturnType<Client["getDeskSettings"]>>, Failure>;
 
@@ -30,17 +30,9 @@ function Control({ field, value, refused }: { field: SettingField; value: string
 	if (kind === "yes") {
 		const isTicked = refused === undefined ? value === "true" : refused.typed[name] !== undefined;
 		return (
-			<label className="desk-check">
-				<input
-					className={forms.box}
-					type="checkbox"
-					id={fieldId(name)}
-					name={name}
-					value="true"
-					defaultChecked={isTicked}
-				/>{" "}
+			<Tick type="checkbox" id={fieldId(name)} name={name} value="true" defaultChecked={isTicked}>
 				{label}
-			</label>
+			</Tick>
 		);
 	}
 	if (kind === "colour") return <Field {...about} type="color" />;

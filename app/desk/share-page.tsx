@@ -1,11 +1,9 @@
 import type { Client } from "../../api/client.ts";
 import { canBeShared } from "../../domain/desk/live-link.ts";
 import { lastDays } from "../../domain/desk/share-preview.ts";
-
 import { Failure } from "../../domain/failure.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
-import forms from "../forms/forms.module.css";
 import { Beside } from "./beside.tsx";
 import { DayField } from "./day-field.tsx";
 import { useNow } from "./desk-document.tsx";
@@ -13,6 +11,7 @@ import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./d
 import { countOf, lastDayOf, shortMoment } from "./desk-words.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 import { type DeskText, loadText } from "./text-page.tsx";
+import { Tick } from "./tick.tsx";
 
 type Links = Exclude<Awaited<ReturnType<Client["listPreviewLinks"]>>, Failure>["links"];
 
@@ -113,17 +112,16 @@ function NewLink({ text, refused }: { text: DeskText; refused: Refused | undefin
 					<fieldset key={name} className="desk-where">
 						<legend>{legend}</legend>
 						{options.map(([value, words]) => (
-							<label key={value} className="desk-check">
-								<input
-									className={forms.box}
-									type="radio"
-									name={name}
-									value={value}
-									id={fieldId(`${name}-${value}`)}
-									defaultChecked={value === chosen}
-								/>{" "}
+							<Tick
+								key={value}
+								type="radio"
+								name={name}
+								value={value}
+								id={fieldId(`${name}-${value}`)}
+								defaultChecked={value === chosen}
+							>
 								{words}
-							</label>
+							</Tick>
 						))}
 					</fieldset>
 				))}

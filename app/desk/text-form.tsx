@@ -3,12 +3,12 @@ import { controlValue, OTHER } from "../../domain/desk/ficha.ts";
 import { applies, type FichaField, fichaOf } from "../../domain/desk/ficha-fields.ts";
 import { listZones } from "../../domain/zone-names.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
-import forms from "../forms/forms.module.css";
 import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { CoverField } from "./cover-field.tsx";
 import { DayField } from "./day-field.tsx";
 import type { SortName } from "./desk-words.ts";
+import { Tick } from "./tick.tsx";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
 export interface Refused {
@@ -139,16 +139,15 @@ function OpenChoice({ field: { name, label, choices = [] }, value }: { field: Fi
 				<fieldset className="desk-where" id={fieldId(name)} tabIndex={-1}>
 					<legend>{label}</legend>
 					{choices.map(([each, words]) => (
-						<label key={each} className="desk-check">
-							<input
-								className={forms.box}
-								type="radio"
-								name={name}
-								value={each}
-								defaultChecked={(refusal?.values[name] ?? value) === each}
-							/>{" "}
+						<Tick
+							key={each}
+							type="radio"
+							name={name}
+							value={each}
+							defaultChecked={(refusal?.values[name] ?? value) === each}
+						>
 							{words}
-						</label>
+						</Tick>
 					))}
 				</fieldset>
 			)}
@@ -170,17 +169,9 @@ function YesField({ name, label, defaultValue }: { name: string; label: string; 
 			{({ refusal }) => {
 				const isTicked = refusal === undefined ? defaultValue === "true" : Object.hasOwn(refusal.values, name);
 				return (
-					<label className="desk-check">
-						<input
-							className={forms.box}
-							type="checkbox"
-							id={fieldId(name)}
-							name={name}
-							value="true"
-							defaultChecked={isTicked}
-						/>{" "}
+					<Tick type="checkbox" id={fieldId(name)} name={name} value="true" defaultChecked={isTicked}>
 						{label}
-					</label>
+					</Tick>
 				);
 			}}
 		</FormContext.Consumer>

@@ -1,8 +1,8 @@
 import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
-import forms from "../forms/forms.module.css";
 import { DayField } from "./day-field.tsx";
 import { useNow } from "./desk-document.tsx";
 import { type Refused, WithRefusal } from "./text-form.tsx";
+import { Tick } from "./tick.tsx";
 
 /** The day after, at nine: what is offered as a time to come. */
 function tomorrowAt(now: Date): string {
@@ -34,12 +34,14 @@ export function When({
 	return (
 		<fieldset className="desk-where desk-time">
 			<legend>Cuándo</legend>
-			<label className="desk-check">
-				<input className={forms.box} type="radio" name="cuando" value="ahora" defaultChecked={!isLater} /> {soon}
-			</label>
-			<label className="desk-check">
-				<input className={forms.box} type="radio" name="cuando" value="luego" defaultChecked={isLater} /> Más tarde
-			</label>
+			<Tick type="radio" name="cuando" value="ahora" defaultChecked={!isLater}>
+				{" "}
+				{soon}
+			</Tick>
+			<Tick type="radio" name="cuando" value="luego" defaultChecked={isLater}>
+				{" "}
+				Más tarde
+			</Tick>
 			<div className="desk-later">
 				<WithRefusal refused={refused}>
 					<DayField

@@ -1,5 +1,6 @@
 import { HEAD } from "../../../domain/desk/text-pictures.ts";
 import { smallPicturePath, thumbnailPath } from "../desk-route.ts";
+import { PICTURE_TYPES } from "../picture-types.ts";
 import { openDialog } from "./desk-dialog.ts";
 import { make, makeButton } from "./elements.ts";
 import { preparePicture } from "./picture-size.ts";
@@ -67,7 +68,7 @@ export function followCover(form: HTMLFormElement, idOf: () => Promise<string>):
 		const list = make("ul", { class: "desk-picked", "aria-label": "Imágenes del sitio" });
 		const said = make("p", { class: "desk-note", role: "status" });
 		const more = makeButton("Ver más", () => void ask(page + 1), { hidden: "" });
-		const file = make("input", { type: "file", accept: "image/jpeg,image/png,image/webp,image/avif,image/gif" });
+		const file = make("input", { type: "file", accept: PICTURE_TYPES });
 		const send = makeButton("Subir una de este dispositivo", () => file.click(), { class: "desk-dialog-send" });
 		const label = make("label", { for: find.id }, "O elige una que ya está en el sitio");
 		const dialog = openDialog("Imagen de cabecera", send, label, find, said, list, more);

@@ -1,3 +1,4 @@
+import { PICTURE_TYPES } from "../picture-types.ts";
 import { make, runAtRest } from "./elements.ts";
 
 type Cards = ReturnType<typeof import("./picture-cards.ts").createCards>;
@@ -65,7 +66,7 @@ export function takePictures(
 		if (event instanceof CustomEvent) (await loaded())?.openCard(String(event.detail));
 	});
 
-	const chosen = make("input", { type: "file", accept: "image/jpeg,image/png,image/webp,image/avif,image/gif" });
+	const chosen = make("input", { type: "file", accept: PICTURE_TYPES });
 	chosen.multiple = true;
 	chosen.addEventListener("change", () => {
 		void addAll(chosen.files ?? []).then(() => {
