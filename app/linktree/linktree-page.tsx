@@ -96,7 +96,7 @@ function Card({
 	look?: string | undefined;
 }) {
 	return (
-		<article className={look === "" ? styles.card : `loud ${styles.offer} ${look}`}>
+		<article className={look === "" ? styles.plain : `loud ${styles.offer} ${look}`}>
 			{sign}
 			<div>
 				<p>{about}</p>

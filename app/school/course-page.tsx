@@ -12,7 +12,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
 import styles from "./course-page.module.css";
-import { LessonCard, Ring, Steps } from "./lesson-card.tsx";
+import { LessonCard, Ring, Steps, Way } from "./lesson-card.tsx";
 import { groundOfModule, kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
@@ -89,9 +89,6 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	);
 }
 
-/** The way through the modules, drawn as at home: three at the most. */
-const WAY = ["mustard", "coral", "sand"] as const;
-
 /** The course page: overall progress, the lesson to go on with, and all lessons (docs/product.md, 19.7). */
 export default function CoursePage({ loaderData: { intro } }: Route.ComponentProps) {
 	const course = useLoadedCourse();
@@ -101,13 +98,7 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 	return (
 		<div className={styles.course}>
 			<PageHeading title="School" intro={intro} ground={`${grounds.mint} ${styles.cover}`}>
-				<p className={styles.way} aria-hidden="true">
-					{WAY.slice(0, modules.length).map((ground, index) => (
-						<span key={ground} className={`${styles.leaf} ${grounds[ground]}`}>
-							{index + 1}
-						</span>
-					))}
-				</p>
+				<Way modules={modules.length} className={styles.way ?? ""} />
 			</PageHeading>
 			{modules.length === 0 ? (
 				<Bubble>Todavía no hay lecciones. Vuelve pronto.</Bubble>

@@ -1,4 +1,5 @@
 import type { LessonEntry } from "../../domain/school/see-course.ts";
+import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./lesson-card.module.css";
@@ -95,6 +96,21 @@ export function Ring({
 			)}
 			<Icon name={isDone ? "check" : icon} />
 		</span>
+	);
+}
+
+const GROUNDS_OF_WAY = ["mustard", "coral", "sand"] as const;
+
+/** The way through a course, a leaf for each of its modules, three at the most. Decorative. */
+export function Way({ modules = GROUNDS_OF_WAY.length, className }: { modules?: number; className: string }) {
+	return (
+		<p className={`${styles.way} ${className}`} aria-hidden="true">
+			{GROUNDS_OF_WAY.slice(0, modules).map((ground, index) => (
+				<span key={ground} className={`${styles.leaf} ${grounds[ground]}`}>
+					{index + 1}
+				</span>
+			))}
+		</p>
 	);
 }
 

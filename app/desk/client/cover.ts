@@ -1,4 +1,4 @@
-import { HEAD } from "../../../domain/desk/text-pictures.ts";
+import { HEAD, pictureName } from "../../../domain/desk/text-pictures.ts";
 import { smallPicturePath, thumbnailPath } from "../desk-route.ts";
 import { PICTURE_TYPES } from "../picture-types.ts";
 import { openDialog } from "./desk-dialog.ts";
@@ -25,8 +25,6 @@ async function picturesWith(
 		return null;
 	}
 }
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
 /**
  * The picture at the head of a text, chosen or sent without leaving the page (`../cover-field.tsx`). `idOf`: the text's id;
@@ -92,7 +90,11 @@ export function followCover(form: HTMLFormElement, idOf: () => Promise<string>):
 				const picture = make("img", { src: thumbnailPath({ path, hash }), alt: "", loading: "lazy" });
 				const words = descriptions.find((each) => each !== "");
 				const press = () => take(`/${path}`, words);
-				return make("li", {}, makeButton(picture, press, { "aria-label": nameOf(path), title: words ?? nameOf(path) }));
+				return make(
+					"li",
+					{},
+					makeButton(picture, press, { "aria-label": pictureName(path), title: words ?? pictureName(path) }),
+				);
 			});
 			if (next === 1) list.replaceChildren(...entries);
 			else list.append(...entries);

@@ -1,9 +1,8 @@
 import { href } from "react-router";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { ContentCard } from "../../content/content-card.tsx";
-import { LessonCard, Meter } from "../../school/lesson-card.tsx";
+import { LessonCard, Meter, Way } from "../../school/lesson-card.tsx";
 import { moduleFacts, percentInWords } from "../../school/lesson-words.ts";
-import grounds from "../../theme/grounds.module.css";
 import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CardGrid } from "../../ui/card-grid.tsx";
@@ -85,9 +84,6 @@ function Modules({ course }: { course: NonNullable<Space["course"]> }) {
 	);
 }
 
-/** The way through the course, drawn as at home. */
-const WAY = ["mustard", "coral", "sand"] as const;
-
 /**
  * The person's progress if School is open to them; otherwise since when they are on its waiting list, or a link to join
  * it.
@@ -107,13 +103,7 @@ export function School({ course, waiting, zone }: Pick<Space, "course" | "waitin
 							Apúntate
 						</ButtonLink>
 					</div>
-					<p className="space-way" aria-hidden="true">
-						{WAY.map((ground, index) => (
-							<span key={ground} className={grounds[ground]}>
-								{index + 1}
-							</span>
-						))}
-					</p>
+					<Way className="space-way" />
 				</div>
 			) : (
 				<p className="space-note">
