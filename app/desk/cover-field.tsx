@@ -4,6 +4,7 @@ import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { smallPicturePath } from "./desk-route.ts";
 import { PICTURE_LIMITS, PICTURE_TYPES } from "./picture-types.ts";
+import { SitePictures } from "./site-pictures.tsx";
 import { Tick } from "./tick.tsx";
 
 /**
@@ -80,21 +81,13 @@ export function CoverChoice({
 					La de ahora
 				</Tick>
 			) : null}
-			{pictures.length === 0 ? null : (
-				<details className="desk-rare" open={!hasOne}>
-					<summary>Elegir una que ya está en el sitio</summary>
-					<div className="desk-offered">
-						{pictures.map(({ path, small, name }) => (
-							<label key={path}>
-								<img src={small} alt="" width={96} height={64} loading="lazy" />
-								<span>
-									<input type="radio" name="imagen" value={`/${path}`} /> {name}
-								</span>
-							</label>
-						))}
-					</div>
-				</details>
-			)}
+			<SitePictures
+				name="imagen"
+				summary="Elegir una que ya está en el sitio"
+				isOpen={!hasOne}
+				pictures={pictures}
+				height={64}
+			/>
 			<Field
 				name="foto"
 				label={pictures.length === 0 ? "Subir una" : "O subir otra"}

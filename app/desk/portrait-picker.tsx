@@ -2,6 +2,7 @@ import { pictureName } from "../../domain/desk/text-pictures.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import { smallPicturePath } from "./desk-route.ts";
 import { PICTURE_LIMITS, PICTURE_TYPES } from "./picture-types.ts";
+import { SitePictures } from "./site-pictures.tsx";
 import { Tick } from "./tick.tsx";
 
 /** The small picture of a portrait: that of a file of the tree, or what the site serves at its address; null for others. */
@@ -41,21 +42,15 @@ export function PortraitPicker({
 					Sin retrato: se ve su inicial
 				</Tick>
 			) : null}
-			{pictures.length === 0 ? null : (
-				<details className="desk-rare">
-					<summary>Elegir una imagen del sitio</summary>
-					<div className="desk-offered">
-						{pictures.map(({ path }) => (
-							<label key={path}>
-								<img src={smallPicturePath(`/${path}`, "") ?? ""} alt="" width={96} height={96} loading="lazy" />
-								<span>
-									<input type="radio" name={name} value={`/${path}`} /> {pictureName(path)}
-								</span>
-							</label>
-						))}
-					</div>
-				</details>
-			)}
+			<SitePictures
+				name={name}
+				summary="Elegir una imagen del sitio"
+				isOpen={false}
+				pictures={pictures.map(({ path }) => ({
+					...{ path, name: pictureName(path), small: smallPicturePath(`/${path}`, "") ?? "" },
+				}))}
+				height={96}
+			/>
 			<Field
 				name="foto"
 				label="O subir otra"

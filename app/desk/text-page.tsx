@@ -182,14 +182,8 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 				<input type="hidden" name="base" value={refused?.typed.base ?? text.version} />
 				<DefaultAct />
 				<TextFields
-					{...{
-						sort: text.sort,
-						fields: text.fields,
-						body: text.body,
-						signers: text.signers,
-						path: text.path,
-						refused,
-					}}
+					{...{ fields: text.fields, body: text.body, signers: text.signers, path: text.path, refused }}
+					sort={text.sort}
 					pictures={<PictureRow pictures={picturesOf(text)} touched={touched} />}
 				>
 					<nav aria-label="Otras acciones" className="desk-more">

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Backend } from "../../../domain/backend.ts";
 import { importReaders } from "../../../domain/letters/import-readers.ts";
 import { startLetters } from "../../../domain/letters/keep-subscribers.ts";
 import { LETTER_WAIT_MS, later } from "../../../domain/letters/letter-issue.ts";
 import { draftLetter, stepIssue } from "../../../domain/letters/run-issue.ts";
 import { makeMail } from "../../../domain/mail/mail.fixture.ts";
-import { startMailServer } from "../../../server/mail/mail-server.fixture.ts";
-import { emulated, openEmptied } from "../emulated.fixture.ts";
+import { emulated } from "../emulated.fixture.ts";
+import { functions, openFunctions } from "./functions.fixture.ts";
 
 const BODY = { subject: "Lo nuevo", previewText: "", html: "{{baja}}", text: "{{baja}}" };
-
-/** A function that the platform triggers, as a test calls it. */
-interface Triggered {
-	run(event: unknown): Promise<void>;
-	readonly __endpoint: Readonly<Record<string, unknown>>;
-}
-const functions = async () =>
-	(await import("./functions.ts")) as unknown as Readonly<Record<"lettersEveryMinute" | "mailKept", Triggered>>;
 
 test("letters have a function of their own, of which one call runs at a time, for as long as the platform allows", async () => {
 	expect((await functions()).lettersEveryMinute.__endpoint).toMatchObject({
@@ -27,21 +19,12 @@ test("letters have a function of their own, of which one call runs at a time, fo
 
 describe.skipIf(emulated === null)("letters from functions (docs/product.md, 27.7 and 27.18)", () => {
 	let backend: Backend;
-	let server: Awaited<ReturnType<typeof startMailServer>>;
+	let close: () => Promise<void>;
 	const taken: string[] = [];
 	beforeAll(async () => {
-		backend = await openEmptied();
-		server = await startMailServer({ take: ({ to }) => void taken.push(to), answerMs: 20 });
-		vi.stubEnv("APP_ENV", "test");
-		vi.stubEnv("BACKEND", "firebase");
-		vi.stubEnv("SITE_URL", "https://tertulia.example");
-		vi.stubEnv("SMTP_URL", server.url);
+		({ backend, close } = await openFunctions({ take: ({ to }) => void taken.push(to), answerMs: 20 }));
 	});
-	afterAll(async () => {
-		vi.unstubAllEnvs();
-		await server.close();
-		await backend.close();
-	});
+	afterAll(() => close());
 
 	/** One minute's call, while messages are sent as soon as they are stored, as the platform does. */
 	async function minute(): Promise<void> {

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Backend } from "../../../domain/backend.ts";
 import { makePage, makePublication } from "../../../domain/content/content.fixture.ts";
 import type { IndexChange } from "../../../domain/search/search-index.ts";
 import { searchSite } from "../../../domain/search/search-site.ts";
-import { startMailServer } from "../../../server/mail/mail-server.fixture.ts";
-import { emulated, openEmptied } from "../emulated.fixture.ts";
+import { emulated } from "../emulated.fixture.ts";
+import { functions, openFunctions } from "./functions.fixture.ts";
 
 async function* nothing(): AsyncGenerator<IndexChange> {}
 
 describe.skipIf(emulated === null)("the search index on Firebase (docs/product.md, 25.5)", () => {
 	let backend: Backend;
-	let server: Awaited<ReturnType<typeof startMailServer>>;
+	let close: () => Promise<void>;
 	beforeAll(async () => {
-		backend = await openEmptied();
-		server = await startMailServer({ take: () => undefined });
-		vi.stubEnv("APP_ENV", "test");
-		vi.stubEnv("BACKEND", "firebase");
-		vi.stubEnv("SITE_URL", "https://tertulia.example");
-		vi.stubEnv("SMTP_URL", server.url);
+		({ backend, close } = await openFunctions({ take: () => undefined }));
 	});
-	afterAll(async () => {
-		vi.unstubAllEnvs();
-		await server.close();
-		await backend.close();
-	});
+	afterAll(() => close());
 
 	async function found(): Promise<readonly string[]> {
 		const report = (error: unknown) => {
@@ -39,8 +30,7 @@ describe.skipIf(emulated === null)("the search index on Firebase (docs/product.m
 		expect(await found()).toEqual(["/blog/uno"]);
 		await backend.search.replace(["open"], nothing());
 		expect(await found()).toEqual([]);
-		const { everyMinute } = await import("./functions.ts");
-		await (everyMinute as unknown as { run(event: unknown): Promise<void> }).run({});
+		await (await functions()).everyMinute.run({});
 		await expect.poll(found, { timeout: 10_000 }).toEqual(["/blog/uno"]);
 	});
 });
