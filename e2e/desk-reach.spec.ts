@@ -44,6 +44,7 @@ test("with the keyboard alone an article is written, illustrated, looked at, sch
 		if (await button(page, "Imagen").evaluate((each) => each === document.activeElement)) break;
 		await page.keyboard.press("ArrowRight");
 	}
+	await expect(button(page, "Imagen")).toBeFocused();
 	const chooser = page.waitForEvent("filechooser");
 	await page.keyboard.press("Enter");
 	await (await chooser).setFiles(PICTURE);
