@@ -6,13 +6,22 @@ const REMEMBERED = "con-formato";
 
 const [FORMATTED, PLAIN] = ["Escribir con formato", "Texto sencillo"];
 
-/** Not every browser lets pages store something. */
-function remembered(): boolean {
+/** Whether a person meets the text with its format: unless they chose the plain one in this browser. */
+function isFormattedFirst(): boolean {
 	try {
-		return localStorage.getItem(REMEMBERED) === "true";
+		return localStorage.getItem(REMEMBERED) !== "false";
 	} catch {
-		return false;
+		// Not every browser lets pages store something.
+		return true;
 	}
+}
+
+/** Where a mouse or a touchpad points: what telephones write with knows text areas best. */
+const isForPointers = () => matchMedia("(pointer: fine)").matches;
+
+/** Begins to bring the editor's file, so that the page's first looks are its last ones. */
+export function bringLive(): void {
+	if (isForPointers() && isFormattedFirst()) void import("./live/live-editor.ts").catch(() => undefined);
 }
 
 function remember(isLive: boolean): void {
@@ -34,13 +43,12 @@ async function load(area: HTMLTextAreaElement) {
 }
 
 /**
- * The tool that goes between the plain text and the one with its format (docs/product.md, 26.22). It is there where a
- * mouse or a touchpad points: what telephones write with knows text areas best. The editor is loaded when it is wanted,
- * and takes its place when nobody is in the middle of a letter. Where it cannot be loaded, the plain text stays.
+ * The tool that goes between the text with its format, which comes first, and the plain one (docs/product.md, 26.22). The
+ * editor takes its place when nobody is in the middle of a letter. Where it cannot be loaded, the plain text stays.
  * `fail`: says so to a person who pressed for it.
  */
 export function liveSwitch(area: HTMLTextAreaElement, fail: () => void): readonly MoreTool[] {
-	if (!matchMedia("(pointer: fine)").matches) return [];
+	if (!isForPointers()) return [];
 	const words = area.parentElement ?? area;
 	const still = watchTyping(words);
 	let live: ReturnType<typeof load> | null = null;
@@ -80,7 +88,7 @@ export function liveSwitch(area: HTMLTextAreaElement, fail: () => void): readonl
 		isTurning = false;
 	}
 
-	if (remembered()) want(true);
+	if (isFormattedFirst()) want(true);
 	const press = () => {
 		isPressed = true;
 		remember(!isWanted);

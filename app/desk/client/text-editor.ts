@@ -4,7 +4,7 @@ import { type Copy, type FoundCopy, findCopies, keepCopy, sortCopies } from "./c
 import { momentWords, runAtRest } from "./elements.ts";
 import { followStart } from "./event-times.ts";
 import { firstWords, placeWords, readWords, submitWords } from "./form-words.ts";
-import { liveSwitch } from "./live-switch.ts";
+import { bringLive, liveSwitch } from "./live-switch.ts";
 import { moreTools } from "./more-tools.ts";
 import { knownPlace, newName, newPlace, sortNewCopies } from "./new-text.ts";
 import { createNotices, type Notices } from "./notices.ts";
@@ -45,6 +45,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	const isRefused = form.dataset.refused !== undefined;
 	const page = { base: Number(version), words: firstWords(form), isDone: isSavedPage() };
 	putNothingBack(form);
+	if (form.querySelector(".desk-words") !== null) bringLive();
 	const storage = storageOf();
 	const open = await openViews();
 	const account = { uid, storage };

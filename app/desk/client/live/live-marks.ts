@@ -1,21 +1,23 @@
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState, Range } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { CELLS, cellsIn, type NamedPart, type Part, RULED } from "./live-tables.ts";
 
 /** Classes of whole lines, by the names of the parser's nodes. */
 const LINES: Readonly<Record<string, string>> = {
 	...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`ATXHeading${level}`, `md-h${level}`])),
 	...{ SetextHeading1: "md-h1", SetextHeading2: "md-h2" },
-	...{ Blockquote: "md-quote", FencedCode: "md-block", CodeBlock: "md-block", Table: "md-table" },
+	...{ Blockquote: "md-quote", FencedCode: "md-block", CodeBlock: "md-block" },
+	...{ TableHeader: "md-head", TableRow: "md-row" },
 };
 
 /** Classes of words, by the names of the parser's nodes. */
 const WORDS: Readonly<Record<string, string>> = {
 	...{ StrongEmphasis: "md-strong", Emphasis: "md-em", InlineCode: "md-code" },
-	Autolink: "md-link",
+	...{ Autolink: "md-link", ListMark: "md-item" },
 	...Object.fromEntries(
 		[
-			...["HeaderMark", "EmphasisMark", "CodeMark", "LinkMark", "QuoteMark", "ListMark", "TaskMarker"],
+			...["HeaderMark", "EmphasisMark", "CodeMark", "LinkMark", "QuoteMark", "TaskMarker"],
 			...["StrikethroughMark", "CodeInfo", "LinkTitle", "LinkLabel", "TableDelimiter", "HorizontalRule"],
 			...["HTMLTag", "HTMLBlock", "Comment", "CommentBlock"],
 		].map((name) => [name, "md-mark"]),
@@ -38,12 +40,12 @@ function hangingAs(signs: string): string {
 const HANGING = Array.from({ length: FURTHEST + 1 }, (_, tenths) => `md-hang-${tenths}`);
 
 const lines = Object.fromEntries(
-	[...Object.values(LINES), ...HANGING].map(
+	[...Object.values(LINES), ...HANGING, RULED].map(
 		(name) => [name, Decoration.line({ attributes: { class: name } })] as const,
 	),
 );
 const words = Object.fromEntries(
-	[...Object.values(WORDS), "md-url", "md-gone"].map((name) => [name, Decoration.mark({ class: name })] as const),
+	[...Object.values(WORDS), ...CELLS, "md-url", "md-gone"].map((name) => [name, Decoration.mark({ class: name })] as const),
 );
 
 /** Nodes of which only what stands between their marks has a class. */
@@ -53,14 +55,9 @@ const INNER: Readonly<Record<string, { readonly mark: string; readonly name: str
 	Strikethrough: { mark: "StrikethroughMark", name: "md-gone" },
 };
 
-interface Part {
-	readonly from: number;
-	readonly to: number;
-}
-
 /** The classes of what stands in some parts of a text: each with its place. Lines have no length. */
-export function marksIn(state: EditorState, parts: readonly Part[]): readonly (Part & { readonly name: string })[] {
-	const found = new Map<string, Part & { name: string }>();
+export function marksIn(state: EditorState, parts: readonly Part[]): readonly NamedPart[] {
+	const found = new Map<string, NamedPart>();
 	const add = (from: number, to: number, name: string) => {
 		found.set(`${from} ${to} ${name}`, { from, to, name });
 	};
@@ -77,6 +74,8 @@ export function marksIn(state: EditorState, parts: readonly Part[]): readonly (P
 						at = last + 1;
 					}
 				}
+				if (name === "Table" && state.doc.lineAt(from).from === from)
+					for (const cell of cellsIn(state.doc, { from, to }, part)) add(cell.from, cell.to, cell.name);
 				if (name === "ListMark") {
 					const { from: start, text } = state.doc.lineAt(from);
 					const [signs = ""] = /^\s*(?:[-+*]|\d+[.)])\s+/.exec(text) ?? [];

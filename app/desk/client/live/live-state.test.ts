@@ -110,11 +110,20 @@ describe("what is shown with its format", () => {
 		],
 		["an address by itself", "https://ejemplo.es", ["https://ejemplo.es: md-link"]],
 		["a quotation of two lines", "> Uno\ndos", ["1: md-quote", "2: md-quote", ">: md-mark"]],
-		["a list", "- [ ] Uno", ["1: md-hang-7", "-: md-mark", "[ ]: md-mark"]],
-		["a list within a list", "10. Uno\n    - Dos", ["1: md-hang-14", "2: md-hang-17", "10.: md-mark", "-: md-mark"]],
-		["a list in a quotation", "> - Uno", ["1: md-quote", ">: md-mark", "-: md-mark"]],
+		["a list", "- [ ] Uno", ["1: md-hang-7", "-: md-item", "[ ]: md-mark"]],
+		["a list within a list", "10. Uno\n    - Dos", ["1: md-hang-14", "2: md-hang-17", "10.: md-item", "-: md-item"]],
+		["a list in a quotation", "> - Uno", ["1: md-quote", ">: md-mark", "-: md-item"]],
 		["struck words", "~~Uno~~", ["Uno: md-gone", "~~: md-mark", "~~: md-mark"]],
 		["a note at the foot", "Uno[^1]", ["^1: md-mark", "[: md-mark", "]: md-mark"]],
+		[
+			"a table in columns, each cell with the spaces around it",
+			"| Uno | Dos |\n|---|---|\n| a \\| b | |",
+			[
+				...["1: md-head", "2: md-ruled", "3: md-row", "|---|---|: md-mark"],
+				...[" Uno : md-cell-2", " Dos : md-cell-2", "---: md-cell-2", "---: md-cell-2"],
+				...[" a \\| b : md-cell-2", " : md-cell-2", ...Array.from({ length: 6 }, () => "|: md-mark")],
+			],
+		],
 		["code in a line", "`a`", ["`a`: md-code", "`: md-mark", "`: md-mark"]],
 		[
 			"no format in code",

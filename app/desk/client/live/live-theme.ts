@@ -1,5 +1,6 @@
 import { EditorView } from "@codemirror/view";
 import { FURTHEST } from "./live-marks.ts";
+import { COLUMNS } from "./live-tables.ts";
 
 const heading = { fontFamily: "var(--font-display)", fontWeight: "600", lineHeight: "var(--leading-title)" };
 const code = { fontFamily: "var(--font-code)", fontSize: "0.875em" };
@@ -10,6 +11,11 @@ const hanging = Object.fromEntries(
 		const width = `${tenths / 10}em`;
 		return [`.md-hang-${tenths}`, { paddingInlineStart: width, textIndent: `-${width}` }] as const;
 	}),
+);
+
+/** The cells of tables. Their bars are narrow, and as wide as each other. */
+const cells = Object.fromEntries(
+	COLUMNS.map((columns) => [`.md-cell-${columns}`, { inlineSize: `calc((100% - ${columns + 1} * 0.5em) / ${columns})` }]),
 );
 
 /** The text as readers will see it. Its colours are the page's, so that they follow its mode. */
@@ -41,12 +47,33 @@ export const liveTheme = EditorView.theme({
 		...{ paddingBlockEnd: "var(--space-xs)", borderEndStartRadius: "var(--radius-m)" },
 		borderEndEndRadius: "var(--radius-m)",
 	},
-	".md-table": code,
-	".md-quote": { borderInlineStart: "0.25rem solid var(--ornament)", paddingInlineStart: "var(--space-m)" },
+	".md-head, .md-row": {
+		...{ borderBlockEnd: "var(--line) solid var(--outline-soft)", fontSize: "var(--text-s)", lineHeight: "1.5" },
+		paddingBlock: "var(--space-2xs)",
+	},
+	".md-head": { borderBlockEnd: "none", fontWeight: "700" },
+	".md-ruled": {
+		...{ borderBlockEnd: "2px solid var(--outline)", fontSize: "0.75rem", lineHeight: "1.2" },
+		overflow: "hidden",
+	},
+	"[class*='md-cell-']": { display: "inline-block", verticalAlign: "top" },
+	...cells,
+	".md-quote": { background: "var(--surface)", paddingInline: "var(--space-m)" },
+	".cm-line:not(.md-quote) + .md-quote, .md-quote:first-child": {
+		...{ paddingBlockStart: "var(--space-s)", borderStartStartRadius: "1.25rem" },
+		borderStartEndRadius: "1.25rem",
+	},
+	".md-quote:has(+ .cm-line:not(.md-quote)), .md-quote:last-child": {
+		...{ paddingBlockEnd: "var(--space-s)", borderEndStartRadius: "var(--tail)" },
+		borderEndEndRadius: "1.25rem",
+	},
 	".md-picture": { blockSize: "11rem", paddingBlock: "var(--space-xs)", boxSizing: "border-box" },
 	".md-picture img": {
 		...{ display: "block", blockSize: "100%", maxInlineSize: "100%", borderRadius: "var(--leaf-s)" },
 		...{ objectFit: "contain", objectPosition: "left", cursor: "pointer" },
 	},
-	".md-mark, .md-url": { color: "var(--text-soft)", fontWeight: "400" },
+	".md-mark, .md-url": { color: "color-mix(in oklab, var(--text-soft) 82%, var(--background))", fontWeight: "400" },
+	":is(.md-h1, .md-h2, .md-h3) .md-mark": { fontFamily: "var(--font-text)", fontSize: "var(--text-s)" },
+	".md-url": { fontSize: "var(--text-s)" },
+	".md-item": { color: "var(--primary)" },
 });
