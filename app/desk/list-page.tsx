@@ -7,6 +7,7 @@ import { DeskSearch } from "./desk-search.tsx";
 import { countOf, type SortName, type StateName, sortNames, stateNames, statesNames } from "./desk-words.ts";
 import { NO_TEXT } from "./edit-page.tsx";
 import { ListRows } from "./list-rows.tsx";
+import { type Overview, OverviewCards, overviewOf } from "./overview.tsx";
 
 type List = Exclude<Awaited<ReturnType<import("../../api/client.ts").Client["listSources"]>>, Failure>;
 
@@ -90,7 +91,7 @@ function States({ list, filter, mayLessons }: { list: List; filter: Filter; mayL
 					href={listPath({ ...filter, state: undefined, only: "avisos" })}
 					aria-current={filter.only === "avisos" ? "page" : undefined}
 				>
-					Con avisos
+					Con avisos {filter.only === "avisos" ? <span>{list.total}</span> : null}
 				</a>
 			) : null}
 		</nav>
@@ -133,10 +134,17 @@ function First({ maySettings }: { maySettings: boolean }) {
 	);
 }
 
+/** What the other filters say without texts. */
+const NONE_WITH: Readonly<Record<Only, string>> = {
+	piden: "Nadie espera a que se publique un texto suyo.",
+	avisos: "Nada de lo que vino de una carpeta tiene avisos.",
+};
+
 /** What a state without texts says: what it is for, and what brings a text there. */
 const NONE_OF: Readonly<Partial<Record<StateName, string>>> = {
 	draft: "No tienes ningún borrador a medias.",
 	changed: "Nada de lo publicado tiene cambios por publicar.",
+	published: "Todavía no has publicado nada. Lo que escribas se publica desde su página.",
 	scheduled: "Nada espera su día. Al publicar un texto puedes elegir cuándo.",
 	withdrawn: "No has retirado nada.",
 	trashed: "La papelera está vacía. Lo que tires se puede recuperar durante 30\u00a0días.",
@@ -144,11 +152,8 @@ const NONE_OF: Readonly<Partial<Record<StateName, string>>> = {
 
 function Empty({ filter }: { filter: Filter }) {
 	const { text, state, sort, only } = filter;
-	const words =
-		text !== ""
-			? `No hay nada con «${text}».`
-			: ((sort === undefined && only === undefined && state !== undefined ? NONE_OF[state] : undefined) ??
-				"Aquí no hay nada todavía.");
+	const own = sort !== undefined ? undefined : only !== undefined ? NONE_WITH[only] : state && NONE_OF[state];
+	const words = text !== "" ? `No hay nada con «${text}».` : (own ?? "Aquí no hay nada todavía.");
 	const isNew =
 		text === "" &&
 		sort !== undefined &&
@@ -177,9 +182,12 @@ function ListPage({
 	mayLessons,
 	maySettings,
 	hasNoText,
+	overview,
 }: {
 	list: List;
 	filter: Filter;
+	/** Of all texts; null where only some of them are listed. */
+	overview: Overview | null;
 	mayLessons: boolean;
 	maySettings: boolean;
 	/** Whether somebody comes from a page without a text of theirs. */
@@ -203,6 +211,7 @@ function ListPage({
 				</p>
 			) : null}
 			{list.isEmpty && !isFiltered ? <First maySettings={maySettings} /> : null}
+			{overview === null ? null : <OverviewCards overview={overview} states={list.states} />}
 			{hasTexts || isFiltered ? (
 				<>
 					<DeskSearch
@@ -248,7 +257,7 @@ function ListPage({
 /** The desk's first page: all texts, with what state each is in (docs/product.md, 26.2). */
 export const listPage: DeskRoute = {
 	path: "/escritorio",
-	async show({ url, client }) {
+	async show({ url, client, settings }) {
 		const filter: Filter = {
 			state: keyOf(stateNames, url.searchParams.get("estado")),
 			sort: keyOf(sortNames, url.searchParams.get("clase")),
@@ -272,7 +281,10 @@ export const listPage: DeskRoute = {
 		if (desk instanceof Failure) throw desk;
 		const { mayPublish: mayLessons, maySettings } = desk;
 		const hasNoText = url.searchParams.get("hecho") === NO_TEXT;
-		const main = <ListPage {...{ list, filter, mayLessons, maySettings, hasNoText }} />;
+		const isWhole =
+			page === 1 && !list.isEmpty && Object.values(filter).every((each) => each === undefined || each === "");
+		const overview = isWhole ? await overviewOf(client, { list, mayPublish: mayLessons, now: settings.now() }) : null;
+		const main = <ListPage {...{ list, filter, mayLessons, maySettings, hasNoText, overview }} />;
 		return { title: "Contenido", part: "contenido", main };
 	},
 };

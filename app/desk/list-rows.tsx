@@ -2,6 +2,7 @@ import type { Client } from "../../api/client.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { counted } from "../../domain/numbers.ts";
 import grounds from "../theme/grounds.module.css";
+import { Icon, type IconName } from "../ui/icon.tsx";
 import { useNow } from "./desk-document.tsx";
 import { textPath, thumbnailPath } from "./desk-route.ts";
 import { eventDay, savedWords, sortNames, stateWords, writtenWords } from "./desk-words.ts";
@@ -10,8 +11,18 @@ import { StateMark } from "./state-mark.tsx";
 
 type Item = Exclude<Awaited<ReturnType<Client["listSources"]>>, Failure>["items"][number];
 
-/** The picture of a text, or the leaf of its topic, which is quiet without one. Its name stands beside it. */
-function Mark({ picture, ground }: Pick<Item, "picture" | "ground">) {
+/** What is drawn for a text without a picture, by its kind. */
+const SIGNS = {
+	articulo: "article",
+	recurso: "shelf",
+	evento: "calendar",
+	pagina: "draft",
+	leccion: "school",
+	modulo: "list",
+} as const satisfies Readonly<Record<Item["sort"], IconName>>;
+
+/** The picture of a text, or a leaf in its topic's ground with the sign of its kind. Its name stands beside it. */
+function Mark({ sort, picture, ground }: Pick<Item, "sort" | "picture" | "ground">) {
 	if (picture !== null)
 		return (
 			<img
@@ -24,7 +35,11 @@ function Mark({ picture, ground }: Pick<Item, "picture" | "ground">) {
 				decoding="async"
 			/>
 		);
-	return <span className={`desk-mark desk-topic ${ground === null ? "" : grounds[ground]}`} />;
+	return (
+		<span className={`desk-mark desk-topic ${ground === null ? "" : grounds[ground]}`}>
+			<Icon name={SIGNS[sort]} />
+		</span>
+	);
 }
 
 /** The day of an event and how many of its seats are taken: "12 de 30". */
@@ -46,12 +61,13 @@ function EventTerms({ event: { startsAt, timeZone, capacity, taken } }: { event:
 /** The kind of a text, when it was saved last and by whom, or when it was written. */
 function TextTerms({ sort, createdAt, updatedAt, updatedBy }: Item) {
 	const now = useNow();
-	const [done, when] = updatedBy === null && createdAt !== null ? writtenWords(createdAt) : savedWords(updatedAt, now);
+	const isWritten = updatedBy === null && createdAt !== null;
+	const [done, when] = isWritten ? writtenWords(createdAt) : savedWords(updatedAt, now);
 	return (
 		<>
 			<span>{sortNames[sort]}</span>{" "}
 			<span>
-				<span className="desk-done-word">{done} </span>
+				<span className={isWritten ? "desk-done-word" : "desk-done-word desk-done-saved"}>{done} </span>
 				{when}
 				{updatedBy === null ? "" : `, ${updatedBy}`}
 			</span>
@@ -66,12 +82,24 @@ interface RowsOf {
 	readonly mayPublish: boolean;
 }
 
+/** What stands in the columns of a wide window. Each row says it in words too, so it is for the eye alone. */
+function Heads({ isOfEvents }: Pick<RowsOf, "isOfEvents">) {
+	const [second, third] = isOfEvents ? ["Cuándo", "Plazas"] : ["Tipo", "Guardado"];
+	return (
+		<p className={isOfEvents ? "desk-heads desk-dated" : "desk-heads"} aria-hidden="true">
+			{["Título", second, third, "Estado"].map((name) => (
+				<span key={name}>{name}</span>
+			))}
+		</p>
+	);
+}
+
 function Rows({ items, isOfEvents, mayPublish }: RowsOf) {
 	return (
 		<ul className={isOfEvents ? "desk-list desk-texts desk-dated" : "desk-list desk-texts"}>
 			{items.map((item) => (
 				<li key={item.id}>
-					<Mark picture={item.picture} ground={item.ground} />
+					<Mark {...item} />
 					<a href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
 						{item.name === "" ? "Sin título" : item.name}
 					</a>
@@ -97,7 +125,13 @@ function Rows({ items, isOfEvents, mayPublish }: RowsOf) {
 /** Texts with their states, one a row: of events alone, those to come before those that are over. */
 export function ListRows(rows: RowsOf) {
 	const now = useNow().toISOString();
-	if (!rows.isOfEvents) return <Rows {...rows} />;
+	if (!rows.isOfEvents)
+		return (
+			<>
+				<Heads isOfEvents={false} />
+				<Rows {...rows} />
+			</>
+		);
 	const isOver = ({ event }: Item) => event !== null && event.endsAt <= now;
 	const groups = [
 		["Próximos", rows.items.filter((item) => !isOver(item))],
@@ -107,6 +141,7 @@ export function ListRows(rows: RowsOf) {
 		items.length === 0 ? null : (
 			<section key={heading} className="desk-dates" aria-label={heading}>
 				<h2>{heading}</h2>
+				<Heads isOfEvents />
 				<Rows {...rows} items={items} />
 			</section>
 		),

@@ -45,7 +45,9 @@ const lines = Object.fromEntries(
 	),
 );
 const words = Object.fromEntries(
-	[...Object.values(WORDS), ...CELLS, "md-url", "md-gone"].map((name) => [name, Decoration.mark({ class: name })] as const),
+	[...Object.values(WORDS), ...CELLS, "md-url", "md-gone"].map(
+		(name) => [name, Decoration.mark({ class: name })] as const,
+	),
 );
 
 /** Nodes of which only what stands between their marks has a class. */

@@ -15,7 +15,10 @@ const hanging = Object.fromEntries(
 
 /** The cells of tables. Their bars are narrow, and as wide as each other. */
 const cells = Object.fromEntries(
-	COLUMNS.map((columns) => [`.md-cell-${columns}`, { inlineSize: `calc((100% - ${columns + 1} * 0.5em) / ${columns})` }]),
+	COLUMNS.map((columns) => [
+		`.md-cell-${columns}`,
+		{ inlineSize: `calc((100% - ${columns + 1} * 0.5em) / ${columns})` },
+	]),
 );
 
 /** The text as readers will see it. Its colours are the page's, so that they follow its mode. */
