@@ -64,7 +64,7 @@ test.describe("without scripts", () => {
 		});
 
 		await page.goto("/escritorio");
-		await follow(page, "Lo que pido");
+		await page.getByRole("list", { name: "Qué está pasando" }).getByRole("link", { name: "Lo que pido" }).click();
 		await expect(page.getByText("Cuenta algo más.")).toBeVisible();
 		await press(page, "Pedir que se publique…");
 		await press(page, "Pedir que se publique");

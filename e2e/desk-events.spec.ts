@@ -1,6 +1,8 @@
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeRegistration } from "../domain/events/registrations.fixture.ts";
-import { expect, test } from "./signed-in.ts";
+import { expect, test, writePlainly } from "./signed-in.ts";
+
+test.beforeEach(({ context }) => writePlainly(context));
 
 const idIn = (url: string) => /contenido\/([^/?]+)/.exec(url)?.[1] ?? "";
 

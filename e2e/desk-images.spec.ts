@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { overflowing } from "./pages.ts";
-import { expect, test } from "./signed-in.ts";
+import { expect, test, writePlainly } from "./signed-in.ts";
 
 const pictureOf = async (background: string) => ({
 	name: "foto.jpg",
@@ -18,7 +18,8 @@ const tool = (page: Page, name: string) => page.getByRole("toolbar").getByRole("
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const PATH = "imagenes/[a-z-]+-[0-9a-f]{10}\\.jpg";
 
-test.beforeEach(async ({ signIn }) => {
+test.beforeEach(async ({ signIn, context }) => {
+	await writePlainly(context);
 	await signIn("editora@ejemplo.es", { permissions: ["ed.10"], displayName: "Eva" });
 });
 

@@ -46,6 +46,8 @@ test.beforeEach(async ({ signIn, context }) => {
 
 /** Makes an article with these words, and returns its address. */
 async function write(page: Page, body: string): Promise<string> {
+	await page.goto("/escritorio");
+	await page.evaluate(() => localStorage.setItem("con-formato", "false"));
 	await page.goto("/escritorio/nuevo/articulo");
 	await page.locator("form[data-ready]").waitFor();
 	await page.getByLabel("Título").fill(`Un texto ${Math.random().toString(36).slice(2)}`);

@@ -13,6 +13,8 @@ test.beforeEach(async ({ signIn }) => {
 
 /** Begins an article, waits until the site has it, and shows its text with its format. */
 async function begin(page: Page, body: string): Promise<void> {
+	await page.goto("/escritorio");
+	await page.evaluate(() => localStorage.setItem("con-formato", "false"));
 	await page.goto("/escritorio/nuevo/articulo");
 	await page.locator("form[data-ready]").waitFor();
 	await page.getByLabel("Título").pressSequentially(`Un texto ${Math.random().toString(36).slice(2)}`);
@@ -26,9 +28,6 @@ test("a text is written with its format, saved, remembered, and the same in both
 	const files: string[] = [];
 	page.on("request", (request) => files.push(request.url()));
 	const isLoaded = () => files.some((file) => file.includes("/desk-live-editor-"));
-	await page.goto("/escritorio/nuevo/articulo");
-	await page.locator("form[data-ready]").waitFor();
-	expect(isLoaded()).toBe(false);
 	const odd = "\tUno  \n\n## Disen\u0303o 👩‍👩‍👧\n\n- a\n\n\n> b **c** [d](/e)\n";
 	await begin(page, odd);
 	expect(isLoaded()).toBe(true);
@@ -56,6 +55,36 @@ test("a text is written with its format, saved, remembered, and the same in both
 	await tool(page, "Escribir con formato").click();
 	await page.keyboard.press("Control+z");
 	await expect(area(page)).toHaveValue(`${odd}Camión ñandú.`);
+});
+
+test("a text is met with its format, and plain by those who chose that", async ({ page }) => {
+	const files: string[] = [];
+	page.on("request", (request) => files.push(request.url()));
+	const isLoaded = () => files.some((file) => file.includes("/desk-live-editor-"));
+	await page.goto("/escritorio/nuevo/articulo");
+	await expect(live(page)).toBeVisible();
+	await live(page).focus();
+	await page.keyboard.type("| Uno | Dos |\n| --- | --- |\n| tres | cuatro |");
+	const [first, second] = await Promise.all(
+		["Uno", "tres"].map((words) => live(page).locator(".md-cell-2", { hasText: words }).boundingBox()),
+	);
+	expect(second?.width).toBeCloseTo(first?.width ?? 0, 0);
+	await tool(page, "Texto sencillo").click();
+	await expect(area(page)).toHaveValue("| Uno | Dos |\n| --- | --- |\n| tres | cuatro |");
+	await page.getByLabel("Título").fill(`Un texto ${Math.random().toString(36).slice(2)}`);
+	await page.keyboard.press("Enter");
+	await page.waitForURL(/\/escritorio\/contenido\/[0-9a-f]{16}$/);
+	files.length = 0;
+	await page.reload();
+	await page.locator("form[data-ready]").waitFor();
+	await expect(tool(page, "Escribir con formato")).toBeVisible();
+	expect(isLoaded()).toBe(false);
+});
+
+test("the browser finds words that are out of sight in it", async ({ page }) => {
+	await begin(page, `${"Un párrafo.\n\n".repeat(300)}El último.`);
+	await page.keyboard.press("Control+Home");
+	await expect(live(page).getByText("El último.")).toBeAttached();
 });
 
 test("tools, lists, pastes and links work in it as in the plain text", async ({ page }) => {

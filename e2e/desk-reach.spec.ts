@@ -2,7 +2,7 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { overflowing } from "./pages.ts";
-import { expect, test } from "./signed-in.ts";
+import { expect, test, writePlainly } from "./signed-in.ts";
 
 const PICTURE = path.resolve(import.meta.dirname, "../public/og-default.jpg");
 const SAVE = "**/api/saveSource";
@@ -23,7 +23,8 @@ async function tabTo(page: Page, control: Locator, press?: string): Promise<void
 	throw new Error(`The Tab key does not come to ${control}.`);
 }
 
-test.beforeEach(async ({ signIn }) => {
+test.beforeEach(async ({ signIn, context }) => {
+	await writePlainly(context);
 	await signIn("teclas@ejemplo.es", { permissions: ["ed.10"], displayName: "Eva" });
 });
 

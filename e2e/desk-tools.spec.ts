@@ -1,12 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./signed-in.ts";
+import { expect, test, writePlainly } from "./signed-in.ts";
 
 const words = (page: Page) => page.getByLabel("Texto", { exact: true });
 const ready = (page: Page) => page.locator("form[data-ready]").waitFor();
 const tool = (page: Page, name: string) => page.getByRole("toolbar").getByRole("button", { name });
 
-test.beforeEach(async ({ signIn }) => {
+test.beforeEach(async ({ signIn, context }) => {
+	await writePlainly(context);
 	await signIn("editora@ejemplo.es", { permissions: ["ed.10"], displayName: "Eva" });
 });
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
 import { open, overflowing } from "./pages.ts";
-import { expect, test } from "./signed-in.ts";
+import { expect, test, writePlainly } from "./signed-in.ts";
 
 const SAVE = "**/api/saveSource";
 const words = (page: Page) => page.getByLabel("Texto", { exact: true });
@@ -56,7 +56,8 @@ async function holdSaves(page: Page) {
 	return { held, release };
 }
 
-test.beforeEach(async ({ signIn }) => {
+test.beforeEach(async ({ signIn, context }) => {
+	await writePlainly(context);
 	await signIn("editora@ejemplo.es", { permissions: ["ed.10"], displayName: "Eva" });
 });
 

@@ -2,7 +2,9 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { overflowing } from "./pages.ts";
-import { expect, test } from "./signed-in.ts";
+import { expect, test, writePlainly } from "./signed-in.ts";
+
+test.beforeEach(({ context }) => writePlainly(context));
 
 // Of its own: a picture that another test added already has its name.
 const PICTURE = {

@@ -70,6 +70,13 @@ export async function signInHere(
 	}
 }
 
+/** Shows texts without their format, as a person may choose (docs/product.md, 26.22): their words are then in one field. */
+export async function writePlainly(context: BrowserContext): Promise<void> {
+	await context.addInitScript(() => {
+		if (localStorage.getItem("con-formato") === null) localStorage.setItem("con-formato", "false");
+	});
+}
+
 /**
  * Makes an hour pass for an account: since its person last proved their identity, and since its app's last code was
  * accepted.

@@ -3,23 +3,47 @@ import { saidTime } from "../../domain/desk/event-times.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import { FormContext } from "../forms/refusal.ts";
 
+/** What a field that counts its day from another holds, as its words. */
+const COUNTED = /^\+\d/;
+
 /**
  * The field of a day, or of a day and an hour, with what it holds in words below it: browsers write days as they like. The
- * desk's script keeps the words true (`client/said-times.ts`); where none run they are not there.
+ * desk's script keeps the words true (`client/said-times.ts`); where none run they are not there. A day that is counted from
+ * another is its words, with the field folded below them.
  */
 export function DayField(props: ComponentProps<typeof Field> & { type: "date" | "datetime-local" | "text" }) {
 	const { name, defaultValue = "" } = props;
 	const id = `${fieldId(name)}-dicho`;
 	return (
 		<FormContext.Consumer>
-			{({ refusal }) => (
-				<div className="desk-day-field">
-					<Field {...props} describedBy={id} />
+			{({ refusal }) => {
+				const value = refusal?.values[name] ?? defaultValue;
+				const field = <Field {...props} describedBy={id} />;
+				const said = (
 					<p id={id} className="desk-said" data-said={name}>
-						{saidTime(refusal?.values[name] ?? defaultValue)}
+						{saidTime(value)}
 					</p>
-				</div>
-			)}
+				);
+				if (!COUNTED.test(value) || saidTime(value) === "")
+					return (
+						<div className="desk-day-field">
+							{field}
+							{said}
+						</div>
+					);
+				return (
+					<div className="desk-day-field desk-day-counted">
+						<p>
+							<strong>{props.label}</strong>
+						</p>
+						{said}
+						<details open={refusal?.fields[name] !== undefined}>
+							<summary>Cambiar cómo se cuenta</summary>
+							{field}
+						</details>
+					</div>
+				);
+			}}
 		</FormContext.Consumer>
 	);
 }

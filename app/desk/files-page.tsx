@@ -1,7 +1,8 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { sizeInWords } from "../../domain/file-size.ts";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import { type DeskRoute, textPath, thumbnailPath } from "./desk-route.ts";
@@ -111,7 +112,7 @@ function Files({ items }: Pick<List, "items">) {
 							<h2>{name}</h2>
 							<p className="desk-about">
 								<span>{one}</span> <span>{sizeInWords(bytes)}</span>{" "}
-								{keptAt === null ? null : <span>Desde el {dayOf(keptAt, MADRID)}</span>}{" "}
+								{keptAt === null ? null : <span>Desde el {shortDayOf(keptAt, MADRID)}</span>}{" "}
 								{folder === "" ? null : <span>{folder}</span>}
 							</p>
 						</div>
@@ -129,16 +130,22 @@ function Files({ items }: Pick<List, "items">) {
 function Empty({ list, filter }: { list: List; filter: Filter }) {
 	if (list.isEmpty)
 		return (
-			<p className="desk-empty">
-				Aquí estarán las imágenes y los archivos de tus textos. Se añaden al escribir, en el texto donde van.
-			</p>
+			<div className="desk-empty desk-start">
+				<p>Aquí estarán las imágenes y los archivos de tus textos. Se añaden al escribir, en el texto donde van.</p>
+				<ButtonLink to="/escritorio/nuevo/articulo" file>
+					Escribir un artículo
+				</ButtonLink>
+			</div>
 		);
 	const words =
 		filter.isUnused && filter.text === "" ? "Todo se usa en algún texto." : "Ningún archivo coincide con el filtro.";
 	return (
-		<p className="desk-empty">
-			{words} <a href="/escritorio/archivos">Ver todos los archivos</a>
-		</p>
+		<div className="desk-empty desk-start">
+			<p>{words}</p>
+			<ButtonLink look="quiet" to="/escritorio/archivos" file>
+				Ver todos los archivos
+			</ButtonLink>
+		</div>
 	);
 }
 

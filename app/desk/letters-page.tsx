@@ -81,6 +81,16 @@ export const lettersPage: DeskRoute = {
 			throw list;
 		}
 		const done = url.searchParams.get("hecho") === "borrado" ? "Borrador borrado" : null;
+		const readers = (
+			<div className="desk-readers">
+				<Readers readers={list.readers} />
+				{list.canSeeReaders ? (
+					<p className="desk-note">
+						<a href={READERS_PATH}>Ver a los lectores o traer los de otra lista</a>
+					</p>
+				) : null}
+			</div>
+		);
 		const main = (
 			<>
 				<div className="desk-head">
@@ -94,21 +104,21 @@ export const lettersPage: DeskRoute = {
 						{done}
 					</p>
 				)}
-				<Readers readers={list.readers} />
-				{list.canSeeReaders ? (
-					<p>
-						<a href={READERS_PATH}>Ver a los lectores o traer los de otra lista</a>
-					</p>
-				) : null}
 				{list.items.length === 0 ? (
 					<div className="desk-empty desk-start">
-						<p>Aquí estarán las cartas que envíes a quienes piden las novedades.</p>
+						<div>
+							<p>Aquí estarán las cartas que envíes a quienes piden las novedades.</p>
+							{readers}
+						</div>
 						<ButtonLink to={NEW} file>
 							Escribir la primera
 						</ButtonLink>
 					</div>
 				) : (
-					<Letters list={list} />
+					<>
+						{readers}
+						<Letters list={list} />
+					</>
 				)}
 				<DeskPages list={list} path={LETTERS_PATH} />
 			</>

@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { readersCsv } from "../../domain/letters/reader-table.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
@@ -78,10 +79,15 @@ function ReadersPage({
 			)}
 			<RefusedSummary refused={refused} words="No se ha podido hacer el cambio. Revisa esto:" />
 			{isEmpty ? (
-				<p className="desk-empty">
-					Todavía no las recibe nadie. Se piden en <a href="/novedades">Novedades por correo</a>, y las de otra lista{" "}
-					<a href={IMPORT_PATH}>se traen aquí</a>.
-				</p>
+				<div className="desk-empty desk-start">
+					<p>
+						Todavía no las recibe nadie. Se piden en <a href="/novedades">Novedades por correo</a>. Si ya escribías a
+						una lista, puedes traer a sus lectores.
+					</p>
+					<ButtonLink look="filled" to={IMPORT_PATH} file>
+						Traer a los lectores de otra lista
+					</ButtonLink>
+				</div>
 			) : (
 				<>
 					<DeskSearch

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Client } from "../../api/client.ts";
 import { type SettingField, type SettingPart, settingPart, settingParts } from "../../domain/desk/settings-form.ts";
 import { Failure } from "../../domain/failure.ts";
@@ -89,7 +90,10 @@ function PartPage({
 					<input type="hidden" name="version" value={refused?.typed.version ?? values.version} />
 					<WithRefusal refused={refused}>
 						{part.fields.map((field) => (
-							<Control key={field.name} field={field} value={values.values[field.name] ?? ""} refused={refused} />
+							<Fragment key={field.name}>
+								{field.group === undefined ? null : <h2 className="desk-settings-group">{field.group}</h2>}
+								<Control field={field} value={values.values[field.name] ?? ""} refused={refused} />
+							</Fragment>
 						))}
 					</WithRefusal>
 					<Bar>

@@ -215,8 +215,10 @@ export function SaveBar({ children }: { children?: ReactNode }) {
 			<Act act="guardar" look="filled">
 				Guardar
 			</Act>
-			<Act act="vista">Vista previa</Act>
 			{children}
+			<Act act="vista" look="quiet">
+				Vista previa
+			</Act>
 		</Bar>
 	);
 }

@@ -25,6 +25,8 @@ export interface SettingField {
 	readonly kind: SettingKind;
 	readonly label: string;
 	readonly hint?: string;
+	/** The heading of those that begin with it. Absent: it goes with the one before. */
+	readonly group?: string;
 	/** Of lists: the names of the parts, in order. In a table (`grounds`) the first one of `rows` is the key, `""`. */
 	readonly parts?: readonly string[];
 }
@@ -47,13 +49,20 @@ const line = (name: string, label: string, hint?: string): SettingField => ({
 	...(hint === undefined ? {} : { hint }),
 });
 
+/** Legal facts, under the headings of their form. */
+const LEGAL_GROUPS = {
+	holder: "Quién responde del sitio",
+	register: "Si te afecta",
+	hosting: "Con quién trabajas",
+} as const satisfies Readonly<Partial<Record<keyof typeof legalNames, string>>>;
+
 /** All settings of the site, page by page (docs/product.md, 24 and 26.11). */
 export const settingParts: readonly SettingPart[] = [
 	{
 		...{ id: "sitio", name: "El sitio", intro: "Cómo se llama y cómo se presenta.", needs: "settings" },
 		asksForProof: true,
 		fields: [
-			line("name", "Nombre", "En la cabecera, en las pestañas y en los correos."),
+			{ ...line("name", "Nombre", "En la cabecera, en las pestañas y en los correos."), group: "Cómo se llama" },
 			{
 				...{ name: "description", kind: "text", label: "Descripción" },
 				hint: "Una frase para la portada y los buscadores, de 160 caracteres como mucho.",
@@ -63,6 +72,7 @@ export const settingParts: readonly SettingPart[] = [
 			{
 				...{
 					name: "videosInPlace",
+					group: "Qué llevan sus páginas",
 					kind: "yes",
 					label: "Reproducir en tu página los vídeos de YouTube y Vimeo al pulsarlos",
 				},
@@ -81,9 +91,9 @@ export const settingParts: readonly SettingPart[] = [
 	{
 		...{ id: "palabras", name: "Las palabras", intro: "Frases sobre tu sitio, con tu voz.", needs: "words" },
 		fields: [
-			line("words.home.heading", "Titular de la portada"),
+			{ ...line("words.home.heading", "Titular de la portada"), group: "La portada" },
 			{ name: "words.home.welcome", kind: "text", label: "Bienvenida de la portada" },
-			{ name: "words.blog", kind: "text", label: "Sobre el blog" },
+			{ name: "words.blog", kind: "text", label: "Sobre el blog", group: "Cada sección" },
 			{ name: "words.resources", kind: "text", label: "Sobre los recursos" },
 			{ name: "words.events", kind: "text", label: "Sobre los eventos" },
 			{ name: "words.school", kind: "text", label: "Sobre School" },
@@ -109,6 +119,7 @@ export const settingParts: readonly SettingPart[] = [
 		...{ id: "temas", name: "Temas y enlaces", intro: "Los menús, las redes y la página de enlaces.", needs: "words" },
 		fields: [
 			{
+				group: "Los menús",
 				...{ name: "topics.blog", kind: "rows", label: "Temas del blog en el menú", parts: ["name", "href"] },
 				hint: "Uno por línea: nombre | dirección, como Diseño | /blog/tags/diseno.",
 			},
@@ -126,6 +137,7 @@ export const settingParts: readonly SettingPart[] = [
 				hint: "Final de la dirección de la etiqueta | mustard, coral, sand, mint, ink o sky.",
 			},
 			{
+				group: "Redes y enlaces",
 				...{ name: "social", kind: "rows", label: "Tus redes", parts: ["name", "url", "icon"] },
 				hint: "Nombre | dirección | youtube, x, instagram, tiktok o link.",
 			},
@@ -138,6 +150,7 @@ export const settingParts: readonly SettingPart[] = [
 				hint: "Las que se cuentan aparte: origen | medio | campaña | contenido.",
 			},
 			{
+				group: "Las carpetas",
 				...{ name: "folderNames", kind: "rows", label: "Nombres de carpetas", parts: ["", "="] },
 				hint: "Cómo se escribe una carpeta cuando no basta con la mayúscula: ux | Experiencia de usuario.",
 			},
@@ -168,9 +181,12 @@ export const settingParts: readonly SettingPart[] = [
 		asksForProof: true,
 		fields: [
 			...Object.entries(legalNames).map(
-				([name, label]): SettingField => ({ name: `legal.${name}`, kind: "fact", label }),
+				([name, label]): SettingField => ({
+					...{ name: `legal.${name}`, kind: "fact", label },
+					...(name in LEGAL_GROUPS ? { group: LEGAL_GROUPS[name as keyof typeof LEGAL_GROUPS] } : {}),
+				}),
 			),
-			line("legal.version", "Fecha de los textos legales", "Como 2026-11-20."),
+			{ ...line("legal.version", "Fecha de los textos legales", "Como 2026-11-20."), group: "Los textos legales" },
 		],
 	},
 ];

@@ -22,6 +22,21 @@ function covered(): { readonly top: number; readonly bottom: number } {
 	};
 }
 
+/** Up to so many characters all of a text stands in the page. */
+const WHOLE = 30_000;
+
+/**
+ * Draws all lines of a text that is not very long, as for printing: the browser's own search finds what is out of sight,
+ * and nothing comes late while one scrolls. The editor has no setting for it; where it knows none of this, it draws what is in
+ * sight.
+ */
+function drawWhole(view: EditorView): void {
+	const state: unknown = Reflect.get(view, "viewState");
+	if (typeof state !== "object" || state === null) return;
+	Reflect.set(state, "printing", view.state.doc.length <= WHOLE);
+	view.requestMeasure();
+}
+
 /** What was typed in one go, as events of text areas tell it; null for anything else. */
 function typedIn(update: ViewUpdate): string | null {
 	let typed: string | null = null;
@@ -90,6 +105,7 @@ export function createLive(area: HTMLTextAreaElement) {
 	}
 
 	take();
+	addEventListener("afterprint", () => setTimeout(drawWhole, 1_000, view));
 	area.addEventListener("input", take);
 	// Its own history ends where the text is changed in the other editor.
 	area.addEventListener("keydown", (event) => {
@@ -121,6 +137,7 @@ export function createLive(area: HTMLTextAreaElement) {
 			const { selectionStart: anchor, selectionEnd: head } = area;
 			take();
 			host.hidden = false;
+			drawWhole(view);
 			end = standIn(area, view);
 			view.dispatch({ selection: { anchor, head }, scrollIntoView: hasFocus });
 			if (hasFocus) view.focus();
