@@ -70,6 +70,7 @@ test("a text is met with its format, and plain by those who chose that", async (
 	);
 	expect(second?.width).toBeCloseTo(first?.width ?? 0, 0);
 	await tool(page, "Texto sencillo").click();
+	await expect(area(page)).toBeFocused();
 	await expect(area(page)).toHaveValue("| Uno | Dos |\n| --- | --- |\n| tres | cuatro |");
 	await page.getByLabel("Título").fill(`Un texto ${Math.random().toString(36).slice(2)}`);
 	await page.keyboard.press("Enter");

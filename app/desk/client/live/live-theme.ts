@@ -59,7 +59,11 @@ export const liveTheme = EditorView.theme({
 		...{ borderBlockEnd: "2px solid var(--outline)", fontSize: "0.75rem", lineHeight: "1.2" },
 		overflow: "hidden",
 	},
-	"[class*='md-cell-']": { display: "inline-block", verticalAlign: "top" },
+	"[class*='md-cell-']": {
+		...{ display: "inline-block", boxSizing: "border-box", verticalAlign: "top" },
+		// A cell begins with a space; its other lines begin below its words.
+		...{ paddingInlineStart: "0.26em", textIndent: "-0.26em" },
+	},
 	...cells,
 	".md-quote": { background: "var(--surface)", paddingInline: "var(--space-m)" },
 	".cm-line:not(.md-quote) + .md-quote, .md-quote:first-child": {
