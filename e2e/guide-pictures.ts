@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type BrowserContext, chromium } from "@playwright/test";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { startLetters } from "../domain/letters/keep-subscribers.ts";
@@ -73,9 +73,22 @@ const LETTERS = [
 	["La próxima tertulia, en la calle", "paused", 0, 75, 0],
 ] as const satisfies readonly (readonly [string, IssueState, number, number, number])[];
 
+/** A page on which texts are plain, so that their words are in one field. The pictures show them with their format. */
+async function plainPage(context: BrowserContext): Promise<Page> {
+	const page = await context.newPage();
+	await page.addInitScript(() => localStorage.setItem("con-formato", "false"));
+	return page;
+}
+
+/** Closes such a page; the next ones are as people meet them. */
+async function closePlain(page: Page): Promise<void> {
+	await page.evaluate(() => localStorage.removeItem("con-formato"));
+	await page.close();
+}
+
 /** Writes a draft at the desk, and corrects it. Returns its address there. */
 async function writeDraft(context: BrowserContext, origin: string): Promise<string> {
-	const page = await context.newPage();
+	const page = await plainPage(context);
 	await page.goto(`${origin}/escritorio/nuevo/articulo`);
 	await page.getByLabel("Título").fill("Una silla de más");
 	await page.getByLabel("Resumen").fill("Por qué dejo siempre un sitio libre en la mesa.");
@@ -95,7 +108,7 @@ async function writeDraft(context: BrowserContext, origin: string): Promise<stri
 	const saved = page.waitForResponse((response) => response.url().endsWith("/api/saveSource") && response.ok());
 	await page.getByRole("button", { name: "Guardar", exact: true }).click();
 	await saved;
-	await page.close();
+	await closePlain(page);
 	return pathname;
 }
 
@@ -142,7 +155,7 @@ async function writeLetter(context: BrowserContext, origin: string): Promise<str
 
 /** Writes an event at the desk. Returns its address there. */
 async function writeEvent(context: BrowserContext, origin: string): Promise<string> {
-	const page = await context.newPage();
+	const page = await plainPage(context);
 	await page.goto(`${origin}/escritorio/nuevo/evento`);
 	await page.getByLabel("Título").fill("Tarde de preguntas");
 	await page.getByLabel("Resumen").fill("Trae una duda sobre lo que estás diseñando y la pensamos entre todos.");
@@ -154,7 +167,7 @@ async function writeEvent(context: BrowserContext, origin: string): Promise<stri
 	await page.getByRole("button", { name: "Guardar", exact: true }).click();
 	await page.getByText("Borrador", { exact: true }).waitFor();
 	const { pathname } = new URL(page.url());
-	await page.close();
+	await closePlain(page);
 	return pathname;
 }
 
