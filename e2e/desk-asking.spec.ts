@@ -1,7 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { overflowing } from "./pages.ts";
-import { expect, signInHere, test } from "./signed-in.ts";
+import { expect, signInHere, test, writePlainly } from "./signed-in.ts";
+
+test.beforeEach(({ context }) => writePlainly(context));
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const follow = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();

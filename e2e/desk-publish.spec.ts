@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { open } from "./pages.ts";
-import { expect, test } from "./signed-in.ts";
+import { expect, test, writePlainly } from "./signed-in.ts";
+
+test.beforeEach(({ context }) => writePlainly(context));
 
 async function writeArticle(page: Page, name: string): Promise<string> {
 	await page.goto("/escritorio/nuevo/articulo");
