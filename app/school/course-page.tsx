@@ -14,6 +14,7 @@ import type { Route } from "./+types/course-page";
 import styles from "./course-page.module.css";
 import { LessonCard, Ring, Steps, Way } from "./lesson-card.tsx";
 import { groundOfModule, kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
+import { ModuleDrawing } from "./module-drawing.tsx";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
@@ -70,6 +71,7 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	return (
 		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className={styles.module}>
 			<header className={`${styles.head} ${grounds[groundOfModule(number)]}`}>
+				<ModuleDrawing number={number} className={styles.drawing} />
 				<p className={`${badge.badge} ${styles.number}`} aria-hidden="true">
 					<span>{number}</span>
 				</p>
