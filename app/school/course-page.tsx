@@ -12,9 +12,8 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
 import sheet from "./course.css?url";
-import { LessonCard, Ring, Steps, Way } from "./lesson-card.tsx";
+import { LessonCard, ModuleDrawing, Ring, Steps, Way } from "./lesson-card.tsx";
 import { groundOfModule, kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
-import { ModuleDrawing } from "./module-drawing.tsx";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
