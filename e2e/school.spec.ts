@@ -90,6 +90,10 @@ test("the course shows its modules and lessons, and where to begin", async ({ pa
 		/Human Centered Design/,
 	]);
 	await expect(main.getByText("4 lecciones · 20 min", { exact: true })).toBeVisible();
+	const drawing = main.getByRole("region", { name: /Human Centered Design/ }).locator("use[href*=module]");
+	await expect(drawing).toHaveAttribute("href", /\.svg#module-2$/);
+	const { width, height } = await drawing.evaluate((use) => use.getBoundingClientRect());
+	expect(Math.min(width, height), "it was loaded").toBeGreaterThan(100);
 	await expect(main.locator("ol > li")).toHaveCount(7);
 	await expect(main.locator("ol").getByRole("progressbar")).toHaveCount(7);
 	await expectAxeClean(page, "/school");

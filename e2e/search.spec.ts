@@ -80,6 +80,8 @@ test.describe("at once", () => {
 		await page.keyboard.type("medir diseño");
 		await expect(dialog.getByRole("listitem").filter({ hasText: "Solo usuarios registrados" })).toBeVisible();
 		await expect(topics).toHaveCount(0);
+		await expect(dialog.locator(".search-hits a mark").first()).toHaveText(/medir/i);
+		await expect(dialog.locator(".search-hits img").first()).toBeVisible();
 		await page.route("**/api/searchSite", (route) =>
 			route.fulfill({ status: 500, contentType: "text/html", body: "<h1>Error</h1>" }),
 		);

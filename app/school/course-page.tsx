@@ -11,8 +11,8 @@ import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
-import styles from "./course-page.module.css";
-import { LessonCard, Ring, Steps, Way } from "./lesson-card.tsx";
+import sheet from "./course.css?url";
+import { LessonCard, ModuleDrawing, Ring, Steps, Way } from "./lesson-card.tsx";
 import { groundOfModule, kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
@@ -36,7 +36,7 @@ export const meta = metaOf({
 
 function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
 	return (
-		<section aria-labelledby="continua" className={styles.resume}>
+		<section aria-labelledby="continua" className="course-resume">
 			<h2 id="continua">{begun ? "Continúa donde lo dejaste" : "Empieza por aquí"}</h2>
 			<LessonCard lesson={lesson} isLink={false} />
 			<ButtonLink look="filled" to={lesson.href}>
@@ -68,19 +68,20 @@ function Lesson({ lesson }: { lesson: LessonEntry }) {
 function Module({ module }: { module: CourseView["modules"][number] }) {
 	const { number, name, percent, lessons } = module;
 	return (
-		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className={styles.module}>
-			<header className={`${styles.head} ${grounds[groundOfModule(number)]}`}>
-				<p className={`${badge.badge} ${styles.number}`} aria-hidden="true">
+		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className="course-module">
+			<header className={`course-head loud ${grounds[groundOfModule(number)]}`}>
+				<ModuleDrawing number={number} className="course-drawing" />
+				<p className={`${badge.badge} course-number`} aria-hidden="true">
 					<span>{number}</span>
 				</p>
-				<p className={styles.eyebrow}>Módulo {number}</p>
+				<p className="course-eyebrow">Módulo {number}</p>
 				<h2 id={`modulo-${number}-titulo`}>{name}</h2>
-				<p className={styles.facts}>
+				<p className="course-facts">
 					{moduleFacts(module)}
 					{percent === 0 ? null : ` · ${percentInWords(percent)}`}
 				</p>
 			</header>
-			<ol className={styles.lessons}>
+			<ol className="course-lessons">
 				{lessons.map((lesson) => (
 					<Lesson key={lesson.id} lesson={lesson} />
 				))}
@@ -96,30 +97,31 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 	const { percent, resume, modules } = course;
 	const begun = modules.some(({ lessons }) => lessons.some(({ progress }) => progress.status !== "not_started"));
 	return (
-		<div className={styles.course}>
-			<PageHeading title="School" intro={intro} ground={`${grounds.mint} ${styles.cover}`}>
-				<Way modules={modules.length} className={styles.way ?? ""} />
+		<div className="course">
+			<link rel="stylesheet" href={sheet} precedence="default" />
+			<PageHeading title="School" intro={intro} ground={`${grounds.mint} course-cover`}>
+				<Way modules={modules.length} className="course-way" />
 			</PageHeading>
 			{modules.length === 0 ? (
 				<Bubble>Todavía no hay lecciones. Vuelve pronto.</Bubble>
 			) : (
 				<>
-					<div className={`${besides.beside} ${styles.now}`}>
-						<section aria-labelledby="tu-progreso" className={styles.overall}>
+					<div className={`${besides.beside} course-now`}>
+						<section aria-labelledby="tu-progreso" className="course-overall">
 							<h2 id="tu-progreso">Tu progreso</h2>
 							<p>{percentInWords(percent)}</p>
 							<Steps lessons={modules.flatMap(({ lessons }) => lessons)} />
 							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
 						</section>
 						{resume === null ? (
-							<p role="status" className={styles.finished}>
+							<p role="status" className="course-finished">
 								¡Has terminado el curso!
 							</p>
 						) : (
 							<Resume lesson={resume} begun={begun} />
 						)}
 					</div>
-					<div className={styles.modules}>
+					<div className="course-modules">
 						{modules.map((module) => (
 							<Module key={module.number} module={module} />
 						))}

@@ -1,9 +1,8 @@
 import type { LessonView } from "../../domain/school/see-course.ts";
-import badge from "../events/date-badge.module.css";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import { Steps } from "./lesson-card.tsx";
+import { ModuleDrawing, Steps } from "./lesson-card.tsx";
 import { completedInWords, groundOfModule } from "./lesson-words.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
@@ -14,11 +13,9 @@ export function LessonPlace({ lesson }: { lesson: Pick<LessonView, "id" | "modul
 	if (module === undefined) return null;
 	const { name, lessons } = module;
 	return (
-		<aside className={`lesson-place ${grounds[groundOfModule(moduleNumber)]}`} aria-label="Tu lugar en el módulo">
+		<aside className={`lesson-place loud ${grounds[groundOfModule(moduleNumber)]}`} aria-label="Tu lugar en el módulo">
 			<div className="lesson-place-module">
-				<p className={badge.badge} aria-hidden="true">
-					<span>{moduleNumber}</span>
-				</p>
+				<ModuleDrawing number={moduleNumber} />
 				<p>Módulo {moduleNumber}</p>
 				<p>{name}</p>
 			</div>

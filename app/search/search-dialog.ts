@@ -15,6 +15,13 @@ const SHORTEST = 2;
 
 const PATH = "/buscar";
 
+/** What keys do, for the row at the dialog's foot. */
+const KEYS = [
+	["↑ ↓", "elegir"],
+	["Intro", "abrir"],
+	["Esc", "cerrar"],
+] as const;
+
 /** Makes an element with attributes and content. */
 function make<Name extends keyof HTMLElementTagNameMap>(
 	name: Name,
@@ -69,6 +76,11 @@ function makeDialog(topics: readonly PageLink[]): SearchDialog {
 	const status = make("p", { role: "status", class: "search-facts" });
 	const list = make("ul", { class: "search-hits" });
 	const rest = make("p");
+	const keys = make(
+		"p",
+		{ class: "search-keys" },
+		...KEYS.map(([key, use]) => make("span", {}, make("kbd", {}, key), ` ${use}`)),
+	);
 	const start = make("nav", { "aria-label": "Temas" });
 	const links = topics.map(({ name, href }) => make("li", {}, make("a", { href }, name)));
 	const offered = links.length === 0 ? [] : [make("ul", { class: "search-topics" }, ...links)];
@@ -76,7 +88,7 @@ function makeDialog(topics: readonly PageLink[]): SearchDialog {
 	const element = make(
 		"dialog",
 		{ class: "search-dialog", "aria-label": "Buscar en el sitio" },
-		...[form, status, list, rest, start],
+		...[form, status, list, rest, start, keys],
 	);
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let asking = new AbortController();
@@ -84,6 +96,7 @@ function makeDialog(topics: readonly PageLink[]): SearchDialog {
 	function show(words: string, hits: readonly Node[] = [], more: readonly (Node | string)[] = []): void {
 		status.textContent = words;
 		status.removeAttribute("data-error");
+		status.removeAttribute("data-none");
 		list.replaceChildren(...hits);
 		rest.replaceChildren(...more);
 		start.replaceChildren(...(hits.length === 0 ? offered : []));
@@ -95,11 +108,12 @@ function makeDialog(topics: readonly PageLink[]): SearchDialog {
 	}
 
 	function showAnswer({ text, hits, total, suggestion, preparing }: Answer): void {
-		const entries = hits.map(({ url, kind, name, excerpt, restricted, cancelled }) =>
+		const entries = hits.map(({ url, kind, name, excerpt, restricted, cancelled, picture }) =>
 			make(
 				"li",
 				{},
-				make("a", { href: url.split("/").map(encodeURIComponent).join("/") }, name.map(({ text }) => text).join("")),
+				make("a", { href: url.split("/").map(encodeURIComponent).join("/") }, ...marked(name)),
+				...(picture === null ? [] : [make("img", { src: picture, alt: "", width: "96", height: "54" })]),
 				make("p", {}, ...marked(excerpt)),
 				make(
 					"p",
@@ -114,6 +128,7 @@ function makeDialog(topics: readonly PageLink[]): SearchDialog {
 			const meant =
 				suggestion === null ? [] : [make("a", { href: pathOf(suggestion) }, make("strong", {}, suggestion))];
 			show(`No hay nada con «${text}»${where}.`, [], meant.length === 0 ? [] : ["¿Querías decir ", ...meant, "?"]);
+			status.setAttribute("data-none", "");
 		} else show(countOf(total) + where, entries, total > hits.length ? [all] : []);
 	}
 

@@ -75,7 +75,7 @@ function NextEvent({
 	zone: string;
 }) {
 	return (
-		<li className={`space-event ${grounds[ground]}`}>
+		<li className={`space-event loud ${grounds[ground]}`}>
 			<div className="space-event-head">
 				<DateBadge event={{ badge, ground }} large />
 				<div>
