@@ -66,7 +66,7 @@ test("an article begins with its topic, its title and its summary in a band over
 		return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 	};
 	for (const width of [390, 820, 1280, 1600]) {
-		await page.setViewportSize({ width, height: 844 });
+		await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
 		const title = await boxOf(header.getByRole("heading"));
 		const summary = await boxOf(header.getByText(/^Las proporciones/));
 		const author = await boxOf(header.getByRole("link", { name: "Inés Valcárcel" }));
@@ -74,11 +74,12 @@ test("an article begins with its topic, its title and its summary in a band over
 		const picture = await boxOf(header.getByRole("img", { name: /^Un ojo partido en dos/ }));
 		const contents = await boxOf(page.getByRole("navigation", { name: "Índice" }));
 		const text = await boxOf(page.locator(".prose"));
-		for (const { x } of [summary, picture, text]) expect(x, "one left edge").toBe(title.x);
+		for (const { x } of [summary, text]) expect(x, "one left edge").toBe(title.x);
 		expect(picture.width / picture.height).toBeCloseTo(64 / 25, 1);
-		expect(picture.y).toBeGreaterThan(changed.bottom);
 		expect(changed.bottom - author.y, "two lines at most").toBeLessThan(50);
 		if (width < 1280) {
+			expect(picture.x).toBe(title.x);
+			expect(picture.y).toBeGreaterThan(changed.bottom);
 			expect(picture.right, "one right edge").toBeCloseTo(text.right, 0);
 			expect(contents.y).toBeGreaterThan(picture.bottom);
 			expect(contents.height, "one slim row").toBeLessThan(52);
@@ -86,10 +87,12 @@ test("an article begins with its topic, its title and its summary in a band over
 			continue;
 		}
 		const byline = await boxOf(header.getByRole("presentation"));
-		expect(byline.x, "author and contents share an edge").toBe(contents.x);
-		expect(byline.x).toBeGreaterThan(text.right);
-		expect(Math.abs(changed.bottom - summary.bottom), "at its lower edge").toBeLessThan(8);
-		expect(picture.right, "as wide as both").toBeCloseTo(contents.right, 0);
+		expect(byline.x, "summary and author stand beside the picture").toBe(title.x);
+		expect(picture.x).toBeGreaterThan(changed.x + changed.width);
+		expect(picture.y, "from the height of the summary").toBeCloseTo(summary.y, 0);
+		expect(Math.abs(changed.bottom - picture.bottom), "to that of the author").toBeLessThan(12);
+		expect(picture.right, "one right edge").toBeCloseTo(contents.right, 0);
+		expect(text.y + 2 * 32, "two lines of the text are in the first screen").toBeLessThan(width === 1280 ? 800 : 844);
 	}
 });
 
@@ -334,5 +337,56 @@ test.describe("a table on a phone", () => {
 			const third = await table.getByRole("columnheader").nth(2).boundingBox();
 			expect((third?.x ?? end) + (third?.width ?? 0), url).toBeLessThan(end - 24);
 		}
+	});
+});
+
+test.describe("the notes of an article", () => {
+	const NOTED = "/blog/accesibilidad-con-teclado";
+	const note = (page: Page, number: number) => page.getByRole("note", { name: `Nota ${number}` });
+	const box = async (place: Locator) => {
+		const found = await place.boundingBox();
+		if (found === null) throw new Error("A note is not on the screen.");
+		return { ...found, bottom: found.y + found.height };
+	};
+
+	test("stand in the margin beside the paragraph that names them, below the contents and one below the other", async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width: 1280, height: 800 });
+		await page.goto(NOTED);
+		const contents = await box(page.getByRole("navigation", { name: "Índice" }));
+		const paragraph = await box(page.locator("p", { has: page.locator("#fnref-2") }));
+		const [first, second, third] = [await box(note(page, 1)), await box(note(page, 2)), await box(note(page, 3))];
+		for (const { x } of [first, second, third]) expect(x, "one edge with the contents").toBeCloseTo(contents.x, 0);
+		expect(second.x).toBeGreaterThan(paragraph.x + paragraph.width);
+		expect(first.y).toBeGreaterThan(contents.bottom);
+		expect(Math.abs(second.y - paragraph.y)).toBeLessThan(16);
+		expect(third.y).toBeGreaterThan(second.bottom);
+		await expect(page.getByRole("heading", { name: "Notas" })).toHaveCount(0);
+	});
+
+	test("stand after the block that names them on narrow screens, also without scripts", async ({ browser, site }) => {
+		const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+		const page = await context.newPage();
+		await page.goto(site + NOTED);
+		const paragraph = await box(page.locator("p", { has: page.locator("#fnref-2") }));
+		const [second, third] = [await box(note(page, 2)), await box(note(page, 3))];
+		expect(second.y).toBeGreaterThan(paragraph.bottom);
+		expect(second.y - paragraph.bottom).toBeLessThan(40);
+		expect(third.y).toBeGreaterThan(second.bottom);
+		expect(third.x + third.width).toBeCloseTo(paragraph.x + paragraph.width, 0);
+		await context.close();
+	});
+
+	test("are reached from their marks, lead back, and say who speaks", async ({ page }) => {
+		await open(page, NOTED);
+		await page.getByRole("link", { name: "Nota 2" }).click();
+		await expect(page).toHaveURL(/#fn-2$/);
+		await expect(note(page, 2)).toBeInViewport();
+		await expect(note(page, 2)).toHaveText(/^Óscar: ¿Y por qué/);
+		await expect(note(page, 3).getByRole("presentation")).toHaveCount(1);
+		await note(page, 2).getByRole("link", { name: "Volver a la llamada 2" }).click();
+		await expect(page).toHaveURL(/#fnref-2$/);
+		await expect(page.getByRole("link", { name: "Nota 2" })).toBeInViewport();
 	});
 });

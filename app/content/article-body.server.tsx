@@ -19,6 +19,7 @@ import { partsOf, type TextPart } from "./contents.server.ts";
 import { Contents } from "./contents.tsx";
 import { Cover } from "./cover.tsx";
 import { coverWords } from "./cover-words.ts";
+import { rowsForContents } from "./margin-notes.server.ts";
 import { Picture } from "./picture.tsx";
 import { TagLinks } from "./tag-links.tsx";
 
@@ -85,16 +86,23 @@ function Html({ html, className }: { html: string; className?: string }) {
 function Text({ body }: { body: string }) {
 	return (
 		<>
-			<TextContents parts={partsOf(body)} />
+			<TextContents parts={partsOf(body)} body={body} />
 			<Html html={body} className="prose" />
 		</>
 	);
 }
 
-function TextContents({ parts }: { parts: readonly TextPart[] }) {
+function TextContents({ parts, body }: { parts: readonly TextPart[]; body: string }) {
 	if (parts.length === 0) return null;
 	return (
-		<Contents>
+		<Contents
+			rows={
+				rowsForContents(
+					body,
+					parts.map(({ words }) => words),
+				) ?? undefined
+			}
+		>
 			{parts.map(({ id, words }) => (
 				<li key={id}>
 					{/* biome-ignore lint/security/noDangerouslySetInnerHtml: text of the sanitised body */}

@@ -52,7 +52,7 @@ export function ArticleView({
 	const isClosed = content.access === "summary";
 	return (
 		<article className={`${styles.article} ${grounds[ground]}`}>
-			<header className={image !== null && isClosed ? `${styles.head} ${styles.closed}` : styles.head}>
+			<header className={image === null ? styles.head : `${styles.head} ${isClosed ? styles.closed : styles.pictured}`}>
 				<Breadcrumbs folder={folder} current={content.name} names={useSite().folderNames} />
 				<ArticleActions name={content.name} canonical={content.canonical} />
 				<p className={styles.eyebrow}>

@@ -2,28 +2,36 @@ import type { ContentImage, OpenContent } from "../../domain/content/content.ts"
 import { embedOf, type Player } from "../../domain/content/embed.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import type { PageExchange } from "../context.ts";
+import { photoOf } from "../user/avatar.tsx";
 import { isResource } from "./article-view.tsx";
+import notesSheet from "./margin-notes.css?url";
+import { hasMarginNotes, withMarginNotes } from "./margin-notes.server.ts";
 import sheet from "./prose-extras.css?url";
 
 /**
- * The text of an open page as readers get it: sanitised, with the sheet of what it contains, its files if it is a
- * resource, and players where the settings let videos play in place. `head`: the picture and the card of its header, where
+ * The text of an open page as readers get it: sanitised, with an article's notes beside what they are about, the sheets
+ * of what it contains, its files if it is a resource, and players where the settings let videos play in place. `head`: the picture and the card of its header, where
  * they are not the page's own.
  */
 export function showText(
-	page: Pick<OpenContent, "body" | "folder" | "image" | "template">,
+	page: Pick<OpenContent, "body" | "createdBy" | "folder" | "image" | "template">,
 	{
 		sanitize,
 		site,
 		exchange,
 	}: {
 		readonly sanitize: (html: string) => string;
-		readonly site: Pick<SiteConfig, "videosInPlace">;
+		readonly site: Pick<SiteConfig, "avatarTemplate" | "videosInPlace">;
 		readonly exchange: Pick<PageExchange, "nonce" | "frames">;
 	},
 ): { readonly body: string; readonly head?: { readonly image: null; readonly share: string } } {
 	const { image, template } = page;
 	let body = sanitize(page.body);
+	if (template === "blog") {
+		const { createdBy } = page;
+		const photo = photoOf(createdBy, site.avatarTemplate);
+		body = withMarginNotes(body, { name: createdBy.displayName, photo });
+	}
 	const place = template === "blog" ? placeOfImage(image, body) : "header";
 	if (isResource(page)) body = withFileList(body);
 	if (place === "text" && image !== null) body = figureOf(image) + body;
@@ -39,9 +47,10 @@ export function showText(
 /** What only texts with rare things contain. Bodies are written by `writeBody`, always in this form. */
 const RARE = /class="(?:embed|line|file)[ "]| animation"|<(?:video|math) |<details\b|<pre(?! tabindex)/;
 
-/** A body with a link to the sheet of what few texts contain (docs/product.md, 10.4), if it needs one. */
+/** A body with links to the sheets of what few texts contain (docs/product.md, 10.4), if it needs them. */
 export function withSheet(body: string): string {
-	return RARE.test(body) ? `<link rel="stylesheet" href="${sheet}">${body}` : body;
+	const sheets = [...(RARE.test(body) ? [sheet] : []), ...(hasMarginNotes(body) ? [notesSheet] : [])];
+	return sheets.map((each) => `<link rel="stylesheet" href="${each}">`).join("") + body;
 }
 
 /** The card of a video, as `makeEmbeds` writes it: words and no other elements, so that no search crosses a `<`. */

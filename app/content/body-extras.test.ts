@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { ContentImage } from "../../domain/content/content.ts";
 import { showText, withFileList, withPlayers, withSheet } from "./body-extras.server.ts";
 
+const AUTHOR = { displayName: "Ana Ruiz", photoURL: "/media/ana.webp", url: null };
+const SITE = { avatarTemplate: "/avatar/{initial}-{color}-{size}.svg", videosInPlace: false };
+
 const card = (href: string, title: string) =>
 	`<p class="embed embed-video"><a href="${href}" rel="noopener noreferrer external"><strong>${title}</strong> <small>Vídeo</small></a></p>`;
 
@@ -57,8 +60,8 @@ describe("the picture of an article", () => {
 	});
 	const show = (body: string, width: number, template = "blog") =>
 		showText(
-			{ body, folder: "/blog/", image: image(width), template },
-			{ sanitize: (html) => html, site: { videosInPlace: false }, exchange: { nonce: "n", frames: [] } },
+			{ body, createdBy: AUTHOR, folder: "/blog/", image: image(width), template },
+			{ sanitize: (html) => html, site: SITE, exchange: { nonce: "n", frames: [] } },
 		);
 
 	test("is across the header if it is large", () => {
@@ -87,8 +90,8 @@ test("a resource lists the files that its text links to, each once", () => {
 	const link = '<a href="/media/x-guia.pdf" class="file">Guía <em>breve</em></a> <small>(PDF, 3 KB)</small>';
 	const show = (folder: string) =>
 		showText(
-			{ body: `<p>${link} y ${link}</p>`, folder, image: null, template: "blog" },
-			{ sanitize: (html) => html, site: { videosInPlace: false }, exchange: { nonce: "n", frames: [] } },
+			{ body: `<p>${link} y ${link}</p>`, createdBy: AUTHOR, folder, image: null, template: "blog" },
+			{ sanitize: (html) => html, site: SITE, exchange: { nonce: "n", frames: [] } },
 		).body;
 	expect(show("/recursos/")).toContain(`<ul><li>${link}</li></ul></aside><p>`);
 	expect(show("/blog/")).not.toContain("<aside");

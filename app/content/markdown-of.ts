@@ -2,7 +2,7 @@ const BLOCK =
 	/^(?:H[2-6]|P|UL|OL|LI|DL|DT|DD|PRE|HR|BLOCKQUOTE|TABLE|DIV|FIGURE|FIGCAPTION|ASIDE|SECTION|DETAILS|SUMMARY)$/;
 
 /**
- * The text of an article or resource as Markdown, as its author might have written it. Pictures and marks of footnotes
+ * The text of an article or resource as Markdown, as its author might have written it, with its footnotes. Pictures
  * are left out.
  */
 export function markdownOf(element: Element, between = "\n\n"): string {
@@ -38,6 +38,8 @@ function block(element: HTMLElement): string {
 			return "---";
 		case "BLOCKQUOTE":
 			return markdownOf(element).replace(/^/gm, "> ");
+		case "DIV":
+			return element.role === "note" ? noteOf(element) : markdownOf(element);
 		case "FIGCAPTION":
 			return element.parentElement?.className === "code" ? "" : markdownOf(element);
 		default:
@@ -45,6 +47,11 @@ function block(element: HTMLElement): string {
 				? `${"#".repeat(Number(element.nodeName[1]))} ${markdownOf(element)}`
 				: markdownOf(element);
 	}
+}
+
+/** A footnote, which stands after the block with its mark. */
+function noteOf(element: HTMLElement): string {
+	return `[^${element.id.slice(3)}]: ${markdownOf(element).replaceAll("\n", "\n    ")}`;
 }
 
 function listOf(list: HTMLElement): string {
@@ -78,17 +85,23 @@ function inline(node: Node): string {
 		case "CODE":
 			return `\`${text}\``;
 		case "A":
-			return `[${text}](${(node as HTMLAnchorElement).href})`;
+			return link(node as HTMLAnchorElement, text);
 		case "BR":
 			return "\n";
 		case "INPUT":
 			return (node as HTMLInputElement).checked ? "[x]" : "[ ]";
-		case "SUP":
 		case "BUTTON":
 			return "";
 		default:
 			return text;
 	}
+}
+
+function link({ id, hash, href }: HTMLAnchorElement, text: string): string {
+	if (id.startsWith("fnref-")) return `[^${hash.slice(4)}]`;
+	// The way back from a footnote.
+	if (hash.startsWith("#fnref-")) return "";
+	return `[${text}](${href})`;
 }
 
 /** A formula as it was written in TeX, which pages keep beside its MathML. */

@@ -46,7 +46,7 @@ export function HeaderPicture({ image, isSmall }: { image: ContentImage; isSmall
 		<div className={isSmall ? `${styles.frame} ${styles.small}` : styles.frame}>
 			<Picture
 				image={isSmall ? { ...image, alt: "" } : image}
-				sizes={isSmall ? "(min-width: 80rem) 35rem, 94vw" : "(min-width: 80rem) 70rem, 94vw"}
+				sizes={isSmall ? "(min-width: 80rem) 35rem, 94vw" : "(min-width: 80rem) 47rem, 94vw"}
 				eager={!isSmall}
 				className={styles.image}
 			/>
