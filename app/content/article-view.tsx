@@ -101,20 +101,20 @@ export function isResource({ folder }: Pick<ShownContent, "folder">): boolean {
 	return folder.startsWith("/recursos/");
 }
 
-/** The template `page`: title and body. The author's page has a `sheet` of its own, and its body begins with the title. */
+/** The template `page`: title and body. The body of the author's page begins with the title. */
 export function SimplePageView({
 	content,
 	body,
-	sheet,
+	isTitled,
 }: {
 	content: ShownContent;
 	body: ReactNode;
-	/** Address of a style sheet; empty for none. */
-	sheet: string;
+	/** Whether the body has the title. */
+	isTitled: boolean;
 }) {
 	return (
 		<article className={`${styles.page} ${grounds.mint}`}>
-			{sheet ? <link rel="stylesheet" href={sheet} precedence="default" /> : <h1>{content.name}</h1>}
+			{isTitled ? null : <h1>{content.name}</h1>}
 			{body}
 		</article>
 	);

@@ -4,8 +4,7 @@ import type { SiteConfig } from "../../domain/site/site-config.ts";
 import type { PageExchange } from "../context.ts";
 import { photoOf } from "../user/avatar.tsx";
 import { isResource } from "./article-view.tsx";
-import notesSheet from "./margin-notes.css?url";
-import { hasMarginNotes, withMarginNotes } from "./margin-notes.server.ts";
+import { notesSheet, withMarginNotes } from "./margin-notes.server.ts";
 import sheet from "./prose-extras.css?url";
 
 /**
@@ -49,8 +48,8 @@ const RARE = /class="(?:embed|line|file)[ "]| animation"|<(?:video|math) |<detai
 
 /** A body with links to the sheets of what few texts contain (docs/product.md, 10.4), if it needs them. */
 export function withSheet(body: string): string {
-	const sheets = [...(RARE.test(body) ? [sheet] : []), ...(hasMarginNotes(body) ? [notesSheet] : [])];
-	return sheets.map((each) => `<link rel="stylesheet" href="${each}">`).join("") + body;
+	const sheets = [RARE.test(body) ? sheet : "", notesSheet(body)];
+	return sheets.map((each) => (each === "" ? "" : `<link rel="stylesheet" href="${each}">`)).join("") + body;
 }
 
 /** The card of a video, as `makeEmbeds` writes it: words and no other elements, so that no search crosses a `<`. */

@@ -23,6 +23,7 @@ import { ContentBody, type ShownContent } from "./content-body.tsx";
 import { ContentFacts, isAuthorPage } from "./content-facts.tsx";
 import { listMeta } from "./list-meta.ts";
 import { folderList, loadList, tagList } from "./load-list.ts";
+import { notesSheet } from "./margin-notes.server.ts";
 import { notFound } from "./not-found.ts";
 import { paywallHtml } from "./paywall-html.server.tsx";
 
@@ -102,7 +103,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		html: isData ? html : undefined,
 		topic: topicOf(content.tags, site.grounds),
 		ground: groundOf(content.tags, site.grounds),
-		sheet: isAuthorPage(content, site) ? authorSheet : "",
+		// A document's text links to the sheet of its notes; a page that is shown without one waits for it.
+		sheet: isAuthorPage(content, site) ? authorSheet : isData && shown !== null ? notesSheet(shown.body) : "",
 		...(isResource(content) ? { license: site.license } : {}),
 	};
 }
@@ -214,6 +216,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	);
 	return (
 		<>
+			{sheet ? <link rel="stylesheet" href={sheet} precedence="default" /> : null}
 			<ContentFacts content={content} />
 			{isDebugged ? (
 				<DebugView content={content} html={html} body={body} />
@@ -230,7 +233,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 					tools={isResource(content) && !locked ? <ResourceTools content={content} license={license} /> : null}
 				/>
 			) : (
-				<SimplePageView content={content} body={body} sheet={sheet} />
+				<SimplePageView content={content} body={body} isTitled={sheet !== ""} />
 			)}
 		</>
 	);

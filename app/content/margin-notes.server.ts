@@ -1,4 +1,5 @@
 import { BODY_TOKEN, EMPTY_ELEMENTS } from "../../domain/content/body-tree.ts";
+import sheet from "./margin-notes.css?url";
 
 interface NoteAuthor {
 	readonly name: string;
@@ -62,9 +63,9 @@ export function withMarginNotes(body: string, author: NoteAuthor): string {
 	return written.join("\n").replace(MARK, '$1 aria-label="Nota $2">$2</a>');
 }
 
-/** Whether `withMarginNotes` gave a body notes. Authors cannot write this class. */
-export function hasMarginNotes(body: string): boolean {
-	return body.includes(GROUP);
+/** The address of the sheet of a body's notes; empty if it has none. Authors cannot write their class. */
+export function notesSheet(body: string): string {
+	return body.includes(GROUP) ? sheet : "";
 }
 
 /**

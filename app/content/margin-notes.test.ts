@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compileBody } from "../../publishing/compile-body.server.ts";
 import { sanitizeBody } from "../../publishing/sanitize.server.ts";
 import { withSheet } from "./body-extras.server.ts";
-import { hasMarginNotes, rowsForContents, withMarginNotes } from "./margin-notes.server.ts";
+import { notesSheet, rowsForContents, withMarginNotes } from "./margin-notes.server.ts";
 
 const AUTHOR = { name: "Ana Ruiz", photo: "/media/ana.webp" };
 
@@ -80,7 +80,7 @@ describe("a body stays as it is", () => {
 	test("without notes", async () => {
 		const body = await bodyOf("Uno.");
 		expect(withMarginNotes(body, AUTHOR)).toBe(body);
-		expect(hasMarginNotes(body)).toBe(false);
+		expect(notesSheet(body)).toBe("");
 		expect(rowsForContents(body, ["a"])).toBeNull();
 	});
 
@@ -99,7 +99,7 @@ describe("a body stays as it is", () => {
 
 	test("if an author writes the classes of notes", async () => {
 		const body = await bodyOf('<div class="notes" data-rows="2" role="note"><p>Uno.</p></div>', "html");
-		expect(hasMarginNotes(body)).toBe(false);
+		expect(notesSheet(body)).toBe("");
 	});
 });
 
