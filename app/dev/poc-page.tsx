@@ -4,6 +4,7 @@ import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { pageHtml } from "../content/article-body.server.tsx";
 import { ArticleView, bodyLayout } from "../content/article-view.tsx";
+import { withSheet } from "../content/body-extras.server.ts";
 import { ContentBody } from "../content/content-body.tsx";
 import { loadList } from "../content/load-list.ts";
 import { Picture } from "../content/picture.tsx";
@@ -35,7 +36,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
 	const exchange = context.get(exchangeContext);
 	exchange.restricted = found.access === "summary";
 	if (found.access === "summary") return { kind: "article" as const, content: found };
-	const body = pageHtml({ body: context.get(sanitizeContext)(found.body) });
+	const body = pageHtml({ body: withSheet(context.get(sanitizeContext)(found.body)) });
 	if (new URL(request.url).pathname.endsWith(".data")) return { kind: "article" as const, content: { ...found, body } };
 	exchange.body = body;
 	return { kind: "article" as const, content: { ...found, body: undefined } };
