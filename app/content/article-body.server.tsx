@@ -16,10 +16,10 @@ import { ACCOUNT_USES, AccountUses } from "../user/account-uses.tsx";
 import styles from "./article-view.module.css";
 import type { ShownContent } from "./content-body.tsx";
 import { partsOf, type TextPart } from "./contents.server.ts";
-import { Contents } from "./contents.tsx";
+import { Contents, FoldedContents } from "./contents.tsx";
 import { Cover } from "./cover.tsx";
 import { coverWords } from "./cover-words.ts";
-import { rowsForContents } from "./margin-notes.server.ts";
+import { notesSheet, rowsForContents } from "./margin-notes.server.ts";
 import { Picture } from "./picture.tsx";
 import { TagLinks } from "./tag-links.tsx";
 
@@ -94,22 +94,21 @@ function Text({ body }: { body: string }) {
 
 function TextContents({ parts, body }: { parts: readonly TextPart[]; body: string }) {
 	if (parts.length === 0) return null;
-	return (
-		<Contents
-			rows={
-				rowsForContents(
-					body,
-					parts.map(({ words }) => words),
-				) ?? undefined
-			}
-		>
-			{parts.map(({ id, words }) => (
-				<li key={id}>
-					{/* biome-ignore lint/security/noDangerouslySetInnerHtml: text of the sanitised body */}
-					<a href={`#${id}`} dangerouslySetInnerHTML={{ __html: words }} />
-				</li>
-			))}
-		</Contents>
+	const links = parts.map(({ id, words }) => (
+		<li key={id}>
+			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: text of the sanitised body */}
+			<a href={`#${id}`} dangerouslySetInnerHTML={{ __html: words }} />
+		</li>
+	));
+	const rows = rowsForContents(
+		body,
+		parts.map(({ words }) => words),
+	);
+	if (rows === null) return <Contents>{links}</Contents>;
+	return rows === 0 ? (
+		<FoldedContents sheet={notesSheet(body)}>{links}</FoldedContents>
+	) : (
+		<Contents data-rows={rows}>{links}</Contents>
 	);
 }
 

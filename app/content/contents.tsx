@@ -1,19 +1,34 @@
 import type { ReactNode } from "react";
 import styles from "./article-view.module.css";
 
-/**
- * Links to the parts of a long text, as list items: beside the text where there is room, otherwise folded above it.
- * `rows`: the number of blocks of a text beside which they stand, if its notes follow there; 0 if they are always folded.
- */
-export function Contents({ rows, children }: { rows?: number | undefined; children: ReactNode }) {
+/** Links to the parts of a long text, as list items: beside the text where there is room, otherwise folded above it. */
+export function Contents({ children, ...rows }: { children: ReactNode; "data-rows"?: number }) {
 	return (
-		<div className={rows === 0 ? styles.folded : styles.beside} data-rows={rows || undefined}>
+		<div className={styles.beside} {...rows}>
 			<nav className={styles.contents} aria-label="Índice">
-				<details>
-					<summary>Índice</summary>
-					<ol>{children}</ol>
-				</details>
+				<Folded>{children}</Folded>
 			</nav>
 		</div>
+	);
+}
+
+/** The same where the room beside the text is for its notes, whose sheet, at the address `sheet`, has their rules. */
+export function FoldedContents({ sheet, children }: { sheet: string; children: ReactNode }) {
+	return (
+		<div className="folded">
+			<link rel="stylesheet" href={sheet} />
+			<nav aria-label="Índice">
+				<Folded>{children}</Folded>
+			</nav>
+		</div>
+	);
+}
+
+function Folded({ children }: { children: ReactNode }) {
+	return (
+		<details>
+			<summary>Índice</summary>
+			<ol>{children}</ol>
+		</details>
 	);
 }
