@@ -35,7 +35,7 @@ const MARK = /(<a href="#fn-[a-z0-9-]+" id="fnref-[a-z0-9-]+") aria-describedby=
 const VOICE = /^(\s*(?:<p>)?\s*)<strong>([^<>:]{1,60})(?::\s*<\/strong>|<\/strong>:)/;
 
 /**
- * A sanitised body with its footnotes beside what they are about (docs/product.md, 5.3): each stands after the block
+ * A sanitised body with its footnotes beside what they are about (docs/product.md, 2.7): each stands after the block
  * with its first mark, for the margin where there is one, in place of the list below the text. A body whose parts are not
  * all blocks, or with a note that nothing names, stays as it is. `author`: who wrote it, with the address of their
  * picture; notes in other names are told from theirs.
