@@ -106,7 +106,7 @@ function TextContents({ parts, body }: { parts: readonly TextPart[]; body: strin
 	);
 	if (rows === null) return <Contents>{links}</Contents>;
 	return rows === 0 ? (
-		<FoldedContents sheet={notesSheet(body)}>{links}</FoldedContents>
+		<FoldedContents sheet={notesSheet(body) ?? ""}>{links}</FoldedContents>
 	) : (
 		<Contents data-rows={rows}>{links}</Contents>
 	);

@@ -48,8 +48,8 @@ const RARE = /class="(?:embed|line|file|footnotes)[ "]| animation"|<(?:video|mat
 
 /** A body with links to the sheets of what few texts contain (docs/product.md, 10.4), if it needs them. */
 export function withSheet(body: string): string {
-	const sheets = [RARE.test(body) ? sheet : "", notesSheet(body)];
-	return sheets.map((each) => (each === "" ? "" : `<link rel="stylesheet" href="${each}">`)).join("") + body;
+	const sheets = [RARE.test(body) ? sheet : null, notesSheet(body)];
+	return sheets.map((each) => (each === null ? "" : `<link rel="stylesheet" href="${each}">`)).join("") + body;
 }
 
 /** The card of a video, as `makeEmbeds` writes it: words and no other elements, so that no search crosses a `<`. */

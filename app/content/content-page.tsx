@@ -104,7 +104,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		topic: topicOf(content.tags, site.grounds),
 		ground: groundOf(content.tags, site.grounds),
 		// A document's text links to the sheet of its notes; a page that is shown without one waits for it.
-		sheet: isAuthorPage(content, site) ? authorSheet : isData && shown !== null ? notesSheet(shown.body) : "",
+		sheet: isAuthorPage(content, site) ? authorSheet : (isData && notesSheet(shown?.body ?? "")) || "",
 		...(isResource(content) ? { license: site.license } : {}),
 	};
 }

@@ -63,9 +63,9 @@ export function withMarginNotes(body: string, author: NoteAuthor): string {
 	return written.join("\n").replace(MARK, '$1 aria-label="Nota $2">$2</a>');
 }
 
-/** The address of the sheet of a body's notes; empty if it has none. Authors cannot write their class. */
-export function notesSheet(body: string): string {
-	return body.includes(GROUP) ? sheet : "";
+/** The address of the sheet of a body's notes; null if it has none. Authors cannot write their class. */
+export function notesSheet(body: string): string | null {
+	return body.includes(GROUP) ? sheet : null;
 }
 
 /**

@@ -32,6 +32,7 @@ describe("a footnote stands after the block that names it", () => {
 		expect(body).toContain('<div role="note" class="note" id="fn-a" aria-label="Nota 1" data-number="1"><p>Una nota');
 		expect(body).toMatch(/<a href="#fnref-a" [^>]*aria-label="Volver a la llamada 1"[^>]*>↩<\/a>/);
 		expect(body).not.toMatch(/footnote|<section|>Notas</);
+		expect(withSheet(body)).toMatch(/^<link rel="stylesheet" href="[^"]*"><p>Uno/);
 	});
 
 	test("in a list, a quote or a table", async () => {
@@ -80,7 +81,7 @@ describe("a body stays as it is", () => {
 	test("without notes", async () => {
 		const body = await bodyOf("Uno.");
 		expect(withMarginNotes(body, AUTHOR)).toBe(body);
-		expect(notesSheet(body)).toBe("");
+		expect(notesSheet(body)).toBeNull();
 		expect(rowsForContents(body, ["a"])).toBeNull();
 	});
 
@@ -99,7 +100,7 @@ describe("a body stays as it is", () => {
 
 	test("if an author writes the classes of notes", async () => {
 		const body = await bodyOf('<div class="notes" data-rows="2" role="note"><p>Uno.</p></div>', "html");
-		expect(notesSheet(body)).toBe("");
+		expect(notesSheet(body)).toBeNull();
 	});
 });
 
