@@ -62,7 +62,6 @@ describe("a page's metadata (docs/product.md, 8.3)", () => {
 			keywords: ["uno, dos"],
 			"og:type": ["article"],
 			"og:site_name": ["Tertulia"],
-			"og:locale": ["es_ES"],
 			"og:title": ["Hola & «adiós» <b>"],
 			"og:description": [description],
 			"og:url": [`${SITE}/blog/hola`],

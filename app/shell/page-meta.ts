@@ -88,7 +88,6 @@ export function pageMeta(page: PageDescription, matches: readonly (RootMatch | u
 			: [{ name: "keywords", content: page.keywords.join(", ") }]),
 		{ property: "og:type", content: page.article === undefined ? "website" : "article" },
 		{ property: "og:site_name", content: site.name },
-		{ property: "og:locale", content: "es_ES" },
 		{ property: "og:title", content: page.title },
 		{ property: "og:description", content: page.description },
 		{ property: "og:url", content: url },
