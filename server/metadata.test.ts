@@ -72,7 +72,6 @@ describe("a page's metadata (docs/product.md, 8.3)", () => {
 			"twitter:card": ["summary_large_image"],
 			author: ["Ana Pérez"],
 			"article:published_time": ["2026-03-03T08:15:00.000Z"],
-			"article:modified_time": ["2026-06-10T15:40:00.000Z"],
 			"article:tag": ["Diseño", "Interacción"],
 		})) {
 			expect([name, named(name)]).toEqual([name, values]);

@@ -100,11 +100,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		changed: isChanged ? dayBeside(found.updatedAt, found.createdAt, MADRID) : null,
 		isRestricted: isRestricted(content.restrictedTo),
 		photo,
-		html: isData ? html : undefined,
 		topic: topicOf(content.tags, site.grounds),
 		ground: groundOf(content.tags, site.grounds),
-		// A document's text links to the sheet of its notes; a page that is shown without one waits for it.
-		sheet: isAuthorPage(content, site) ? authorSheet : (isData && notesSheet(shown?.body ?? "")) || "",
+		// A document has its text, which links to the sheet of its notes; a page that is shown without one waits for it.
+		...(isData ? { html, sheet: notesSheet(shown?.body ?? "") } : {}),
+		...(isAuthorPage(content, site) ? { sheet: authorSheet } : {}),
 		...(isResource(content) ? { license: site.license } : {}),
 	};
 }
@@ -169,7 +169,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 				? {
 						article: {
 							publishedAt: content.publishedAt,
-							updatedAt: content.updatedAt,
 							author: content.createdBy.displayName,
 							tags: content.tags.map(({ name }) => name),
 						},
@@ -204,7 +203,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 				<SearchHere />
 			</>
 		);
-	const { content, date, changed, photo, html, topic, ground, sheet, license = null } = loaderData;
+	const { content, date, changed, photo, html, topic, ground, sheet = null, license = null } = loaderData;
 	const locked = content.access === "summary";
 	const isDebugged = !hasView(content.template);
 	const body = (
@@ -216,7 +215,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	);
 	return (
 		<>
-			{sheet ? <link rel="stylesheet" href={sheet} precedence="default" /> : null}
+			{sheet !== null ? <link rel="stylesheet" href={sheet} precedence="default" /> : null}
 			<ContentFacts content={content} />
 			{isDebugged ? (
 				<DebugView content={content} html={html} body={body} />
@@ -233,7 +232,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 					tools={isResource(content) && !locked ? <ResourceTools content={content} license={license} /> : null}
 				/>
 			) : (
-				<SimplePageView content={content} body={body} isTitled={sheet !== ""} />
+				<SimplePageView content={content} body={body} isTitled={sheet !== null} />
 			)}
 		</>
 	);

@@ -15,10 +15,9 @@ export interface PageDescription {
 	readonly keywords?: readonly string[];
 	/** Whether to keep the page out of search engines even where the site is indexable. */
 	readonly noindex?: boolean;
-	/** Article metadata: instants in ISO 8601, the author's name and the tags' names. */
+	/** Article metadata: an instant in ISO 8601, the author's name and the tags' names. */
 	readonly article?: {
 		readonly publishedAt: string;
-		readonly updatedAt: string;
 		readonly author: string;
 		readonly tags: readonly string[];
 	};
@@ -102,7 +101,6 @@ export function pageMeta(page: PageDescription, matches: readonly (RootMatch | u
 			: [
 					{ name: "author", content: page.article.author },
 					{ property: "article:published_time", content: page.article.publishedAt },
-					{ property: "article:modified_time", content: page.article.updatedAt },
 					{ property: "article:author", content: page.article.author },
 					...page.article.tags.map((content) => ({ property: "article:tag", content })),
 				]),
