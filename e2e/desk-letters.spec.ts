@@ -156,6 +156,8 @@ test("each page is accessible, fits a narrow screen, and shows the letter in bot
 	signIn,
 	served,
 }) => {
+	// Seven pages at two widths, each looked at by axe.
+	test.slow();
 	await subscribe(served, "una.mas@example.com");
 	await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
 	await page.goto("/escritorio/boletin/nuevo?buscar=contraste");

@@ -3,7 +3,10 @@ import { placedMarkdown } from "./pasted-html.ts";
 import { differenceOf, insertText, movedBy } from "./replace-text.ts";
 
 /** Longest wait for the site; the plain words are pasted then. */
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 8_000;
+
+/** When the wait is said. */
+const WAIT_SHOWN_MS = 500;
 
 /** How long the line below the tools says what was pasted. */
 const SHOWN_MS = 20_000;
@@ -62,7 +65,10 @@ export async function pasteFormatted({
 }): Promise<void> {
 	const before = area.value;
 	const { selectionStart, selectionEnd } = area;
+	const waiting = setTimeout(say, WAIT_SHOWN_MS, bar, "Dando formato a lo que has pegado…");
 	const converted = await convert(html);
+	clearTimeout(waiting);
+	bar.querySelector(".desk-pasted")?.remove();
 	const typed = differenceOf(before, area.value);
 	const [from, to] = [movedBy(typed, selectionStart), movedBy(typed, selectionEnd)];
 	const words =
