@@ -209,6 +209,7 @@ test("two people who change the same words see both, and nothing is written over
 }) => {
 	const address = await writeArticle(page, "Uno.\n\nDos.");
 	const theirs = await browser.newContext({ baseURL: served.origin });
+	await writePlainly(theirs);
 	const { signInHere } = await import("./signed-in.ts");
 	await signInHere(theirs, served, "marta@ejemplo.es", { permissions: ["ed.10"], displayName: "Marta" });
 	const other = await theirs.newPage();

@@ -67,7 +67,7 @@ function TextTerms({ sort, createdAt, updatedAt, updatedBy }: Item) {
 		<>
 			<span>{sortNames[sort]}</span>{" "}
 			<span>
-				<span className={isWritten ? "desk-done-word" : "desk-done-word desk-done-saved"}>{done} </span>
+				<span className="desk-done-word">{done} </span>
 				{when}
 				{updatedBy === null ? "" : `, ${updatedBy}`}
 			</span>
@@ -84,7 +84,7 @@ interface RowsOf {
 
 /** What stands in the columns of a wide window. Each row says it in words too, so it is for the eye alone. */
 function Heads({ isOfEvents }: Pick<RowsOf, "isOfEvents">) {
-	const [second, third] = isOfEvents ? ["Cuándo", "Plazas"] : ["Tipo", "Guardado"];
+	const [second, third] = isOfEvents ? ["Cuándo", "Plazas"] : ["Tipo", "Fecha"];
 	return (
 		<p className={isOfEvents ? "desk-heads desk-dated" : "desk-heads"} aria-hidden="true">
 			{["Título", second, third, "Estado"].map((name) => (
