@@ -23,6 +23,8 @@ export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle
 /** Data used if `getHome` fails: the page still renders, without its entries (docs/product.md, 2.8). */
 const NOTHING = { articles: null, events: null, resources: null, about: true };
 
+const SORRY = "Ahora mismo no se puede mostrar esto. Inténtalo de nuevo dentro de un momento.";
+
 /** What the bubble of the next event says. Its day stays together where the bubble is narrow. */
 function announced({ slug, name, startsAt, timeZone }: ListedEvent) {
 	const day = formatInZone(startsAt, timeZone, { day: "numeric", month: "long" });
@@ -36,7 +38,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 			.get(clientContext)
 			.getHome()
 			.catch(() => null)) ?? NOTHING;
-	context.get(exchangeContext).partial = Object.values(home).includes(null);
+	const isPartial = Object.values(home).includes(null);
+	context.get(exchangeContext).partial = isPartial;
 	const { owner: whole, words, grounds } = context.get(settingsContext).site;
 	const articles = home.articles?.map((card, index) => shownCard(card, grounds, placeOf(index))) ?? null;
 	const resources = home.resources?.map((card) => shownCard(card, grounds)) ?? null;
@@ -45,7 +48,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const owner = { name, sentence, photo, url: home.about ? url : null };
 	const [first] = home.events ?? [];
 	const next = first === undefined ? null : { ...announced(first), ground: events?.[0]?.ground ?? "coral" };
-	return { articles, events, next, resources, owner, words: words.home, school: words.school };
+	return {
+		...{ articles, events, next, resources, owner, words: words.home, school: words.school },
+		...(isPartial ? { sorry: SORRY } : {}),
+	};
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -79,15 +85,17 @@ function Section({
 /** A section's entries. There is one sentence for an empty list, and another for a list that failed to load. */
 function Entries<Item>({
 	items,
+	sorry,
 	empty,
 	children,
 }: {
 	items: readonly Item[] | null;
+	/** What is said of a list that failed to load. */
+	sorry: string | undefined;
 	empty: string;
 	children: (items: readonly Item[]) => ReactNode;
 }) {
-	if (items === null) return <p>Ahora mismo no se puede mostrar esto. Inténtalo de nuevo dentro de un momento.</p>;
-	return items.length === 0 ? <p>{empty}</p> : children(items);
+	return items?.length ? children(items) : <p>{items === null ? sorry : empty}</p>;
 }
 
 /** The places of the latest articles: the lead, the headlines beside it, and the rows below. */
@@ -140,7 +148,7 @@ function Table({
 const STEPS = ["mustard", "coral", "sand"] as const;
 
 export default function HomePage({
-	loaderData: { articles, events, next, resources, owner, words, school },
+	loaderData: { articles, events, next, resources, owner, words, school, sorry },
 	matches,
 }: Route.ComponentProps) {
 	const { site, siteUrl } = rootDataOf(matches);
@@ -186,7 +194,7 @@ export default function HomePage({
 			</section>
 
 			<Section title="Lo último del blog" all={["artículos", href("/blog")]}>
-				<Entries items={articles} empty="Todavía no hay artículos.">
+				<Entries items={articles} sorry={sorry} empty="Todavía no hay artículos.">
 					{(cards) => <Articles cards={cards} />}
 				</Entries>
 			</Section>
@@ -202,13 +210,13 @@ export default function HomePage({
 			</section>
 
 			<Section title="Próximos eventos" all={["eventos", href("/eventos")]}>
-				<Entries items={events} empty="Ahora mismo no hay eventos a la vista.">
+				<Entries items={events} sorry={sorry} empty="Ahora mismo no hay eventos a la vista.">
 					{(coming) => <EventRows events={coming} leads="filled" />}
 				</Entries>
 			</Section>
 
 			<Section title="Recursos para llevarte" all={["recursos", href("/recursos")]}>
-				<Entries items={resources} empty="Todavía no hay recursos.">
+				<Entries items={resources} sorry={sorry} empty="Todavía no hay recursos.">
 					{(cards) => <CardGrid items={cards}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>}
 				</Entries>
 			</Section>
