@@ -101,9 +101,9 @@ test("the button of a text says what is published, and the first of its form sav
 		const cover = ["Elegir o subir", "Quitarla"];
 		return all.slice(1).flatMap(([, , words = ""]) => (cover.includes(words) ? [] : [words]));
 	};
-	expect(await buttons()).toEqual(["Guardar", "Vista previa", "Publicar…"]);
+	expect(await buttons()).toEqual(["Guardar", "Publicar…", "Vista previa"]);
 	await publish(text);
-	expect(await buttons()).toEqual(["Guardar", "Vista previa", "Publicar los cambios…"]);
+	expect(await buttons()).toEqual(["Guardar", "Publicar los cambios…", "Vista previa"]);
 });
 
 test("each state has a sign and a form of its own beside its words (26.2)", async () => {

@@ -263,7 +263,7 @@ describe("failures of the content API (docs/product.md, 4.3)", () => {
 		const response = await site.get("/home");
 		expect(response.status).toBe(200);
 		const html = await response.text();
-		expect(html.match(/Ahora mismo no se puede mostrar esto/g)).toHaveLength(3);
+		expect(html.match(/<p>Ahora mismo no se puede mostrar esto/g)).toHaveLength(3);
 	});
 
 	test("the API is asked for the encoded address, with the site's own", async () => {
