@@ -31,4 +31,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/salud`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start` does it, without npm between the site and the signal that ends it.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "server/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "--no-maglev-destroy-on-background", "server/start.ts"]

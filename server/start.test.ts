@@ -1,14 +1,19 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makePage, makePublication } from "../domain/content/content.fixture.ts";
+import packageJson from "../package.json" with { type: "json" };
 
 const root = path.resolve(import.meta.dirname, "..");
+
+/** V8's settings that keep the site small (docs/decisions/0030). Node ends at once where it does not know one. */
+const flags = packageJson.scripts.start.split(" ").filter((word) => /^--(?!import=)/.test(word));
+
 let dataDir: string;
 beforeEach(() => {
 	dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-start-"));
@@ -22,7 +27,7 @@ const settings = (env: Record<string, string>) => ({
 
 /** Starts the site as `npm start` does and waits until it exits. */
 function start(env: Record<string, string>): { status: number | null; said: string } {
-	const { status, stderr, stdout } = spawnSync(process.execPath, ["server/start.ts"], {
+	const { status, stderr, stdout } = spawnSync(process.execPath, [...flags, "server/start.ts"], {
 		cwd: root,
 		encoding: "utf8",
 		timeout: 15_000,
@@ -60,6 +65,14 @@ describe("errors that stop a start (docs/product.md, 9.2 and 12.2)", () => {
 		]);
 		expect(readdirSync(dataDir)).toEqual([]);
 	});
+});
+
+test("the container and the service of one machine have the settings of `npm start`", () => {
+	expect(flags).toContain("--no-maglev-destroy-on-background");
+	const command = JSON.stringify(["node", ...flags, "server/start.ts"]).replaceAll(",", ", ");
+	expect(readFileSync(path.join(root, "Dockerfile"), "utf8")).toContain(`CMD ${command}`);
+	const service = readFileSync(path.join(root, "docs/deploy-one-machine.md"), "utf8");
+	expect(service).toContain(`/node ${flags.join(" ")} server/start.ts`);
 });
 
 test("the first start after an upgrade says until when roles work without a second step (docs/product.md, 3.1)", async () => {
