@@ -310,7 +310,7 @@ test.describe("a table on a phone", () => {
 			 * where there is no text.
 			 */
 			const shades = async () => {
-				const clip = (x: number) => page.screenshot({ clip: { x, y: bottom - 14, width: 2, height: 4 } });
+				const clip = (x: number) => page.screenshot({ clip: { x, y: bottom - 8, width: 2, height: 3 } });
 				const brightness = async (x: number) =>
 					(
 						await sharp(await clip(x))
