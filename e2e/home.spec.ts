@@ -134,6 +134,27 @@ test("the next event is one line of the page with its date, its place and what i
 	expect(box?.width).toBeGreaterThan(0.9 * (inner?.width ?? 0));
 });
 
+test("on a tablet the author sits beside the words, and three headlines stand in a row below the lead", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 820, height: 1180 });
+	await open(page, "/home");
+	const main = page.getByRole("main");
+	const [heading, portrait] = await Promise.all(
+		[main.getByRole("heading", { level: 1 }), main.locator("section").first().locator("img")].map((part) =>
+			part.boundingBox(),
+		),
+	);
+	expect(portrait?.x).toBeGreaterThan((heading?.x ?? 0) + (heading?.width ?? 0) - 1);
+	const headlines = await Promise.all([1, 2, 3].map((index) => main.getByRole("article").nth(index).boundingBox()));
+	expect(new Set(headlines.map((box) => box?.y)).size).toBe(1);
+});
+
+test("in the dark one offer of home's is as full as a cover", async ({ page }) => {
+	await open(page, "/home");
+	await expect(page.locator("main .loud")).toHaveCount(1);
+});
+
 test("home leads to everything it speaks of", async ({ page }) => {
 	await open(page, "/home");
 	for (const { link, to, heading } of WAYS) {

@@ -4,6 +4,12 @@ import { hold, open, openBeforeScripts, SCREENS } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 import { drawer, HANDSETS, menuButton, rail, railItem } from "./shell.ts";
 
+/** Pages that begin with a band. */
+const BANDS = [
+	...["/home", "/blog/accesibilidad-con-teclado", "/blog/tags/proceso", "/eventos/taller-de-formularios-accesibles"],
+	...["/sobre-mi", "/linktree", "/lista-de-espera", "/novedades", "/iniciar-sesion"],
+];
+
 /** The site's background picture. */
 const ART = "svg[viewBox='0 72 1600 148']";
 
@@ -126,6 +132,31 @@ test("on a phone every page without a band begins at one height", async ({ page 
 		tops.push((await page.getByRole("heading", { level: 1 }).boundingBox())?.y);
 	}
 	expect(new Set(tops).size).toBe(1);
+});
+
+test("the first line of every band stands at one height below the header", async ({ page }) => {
+	for (const width of [390, 820, 1280]) {
+		await page.setViewportSize({ width, height: 844 });
+		for (const url of BANDS) {
+			await open(page, url);
+			const below = await page.evaluate(() => {
+				const words = document.createTreeWalker(document.querySelector("main") ?? document, NodeFilter.SHOW_TEXT);
+				const range = document.createRange();
+				for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
+					range.selectNodeContents(node);
+					const line = range.getClientRects()[0];
+					if (line === undefined || line.height === 0 || !node.textContent?.trim() || !node.parentElement) continue;
+					const letters = Number.parseFloat(getComputedStyle(node.parentElement).fontSize);
+					const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+					// Capitals are some 0.7 em high.
+					return line.top + line.height / 2 - 0.35 * letters - header;
+				}
+				return 0;
+			});
+			expect(below, `${url} at ${width} px`).toBeGreaterThan(26);
+			expect(below, `${url} at ${width} px`).toBeLessThan(38);
+		}
+	}
 });
 
 test("the logo leads home, and the way in to the login, from every layout", async ({ page }) => {

@@ -225,6 +225,16 @@ for (const [url, topics] of [
 	});
 }
 
+test("each topic of the row has the leaf of its own ground, on the band of the darkest too", async ({ page }) => {
+	await open(page, "/blog/tags/proceso");
+	const others = page.getByRole("navigation", { name: "Temas" }).locator("li + li a:not([aria-current])");
+	const leaves = await others.evaluateAll((all) =>
+		all.map((link) => getComputedStyle(link, "::before").backgroundColor),
+	);
+	expect(leaves.length).toBeGreaterThan(3);
+	expect(new Set(leaves).size).toBe(leaves.length);
+});
+
 test("on a phone the topics are one row that is pushed, with the present one in view, and the page is no wider", async ({
 	page,
 }) => {

@@ -19,7 +19,7 @@ const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>
 	half: [35, 30],
 	card: [23, 30],
 	row: [8.5, 7],
-	headline: [ROW, 7],
+	headline: [ROW, 19],
 };
 
 /** The HTML attribute `sizes` of a picture that fills a card's frame of 16:9, which cuts what is wider. */

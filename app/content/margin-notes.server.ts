@@ -28,6 +28,9 @@ const BLOCKS = new Set(
 /** Most blocks of the text beside which one group of notes may go on. */
 const MOST_ROWS = 6;
 
+/** The beginning of code or of a table, which may be wider than the text where the margin beside it is free. */
+const CAN_BE_WIDE = /^<(?:figure class="code|div class="table-scroll)(?=")/;
+
 /** A mark of a note in the text. Its description is the heading of the list. */
 const MARK = /(<a href="#fn-[a-z0-9-]+" id="fnref-[a-z0-9-]+") aria-describedby="footnote-label">(\d+)<\/a>/g;
 
@@ -54,9 +57,12 @@ export function withMarginNotes(body: string, author: NoteAuthor): string {
 		groups.set(place, (groups.get(place) ?? "") + noteOf({ name, inside, number: index + 1, author }));
 	}
 	const noted = [...groups.keys()].sort((one, other) => one - other);
+	/** Where the margin is free again: after the rows of contents, or of the last notes above. */
+	let free = MOST_ROWS;
 	const written = blocks.map(({ html }, index) => {
 		const notes = groups.get(index);
-		if (notes === undefined) return html;
+		if (notes === undefined) return index < free ? html : html.replace(CAN_BE_WIDE, "$& wide");
+		free = index + MOST_ROWS;
 		const next = noted[noted.indexOf(index) + 1] ?? blocks.length;
 		return `${html}\n${GROUP}${Math.min(MOST_ROWS, next - index)}">${notes}</div>`;
 	});

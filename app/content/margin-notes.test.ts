@@ -104,6 +104,17 @@ describe("a body stays as it is", () => {
 	});
 });
 
+test("code and tables may be wide where neither contents nor notes have rows beside them", async () => {
+	const code = "```js\na()\n```\n\n";
+	const body = await noted(
+		`${code}${"Antes.\n\n".repeat(5)}${code}Uno.[^1]\n\n${code}${"Dos.\n\n".repeat(4)}${code}| A |\n| - |\n| b[^2] |\n\n[^1]: A.\n\n[^2]: B.`,
+	);
+	const kinds = [...body.matchAll(/<(?:figure|div) class="(code|table-scroll)( wide)?"/g)];
+	expect(kinds.map(([, name, wide]) => name + (wide ?? ""))).toEqual([
+		...["code", "code wide", "code", "code wide", "table-scroll"],
+	]);
+});
+
 describe("a note with a name", () => {
 	test.each(["**Berta:** ¿Y si no?", "**Berta**: ¿Y si no?"])("is said by somebody else: %s", async (note) => {
 		expect(await noted(`Uno.[^1]\n\n[^1]: ${note}`)).toContain(

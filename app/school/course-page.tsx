@@ -69,7 +69,7 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	const { number, name, percent, lessons } = module;
 	return (
 		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className="course-module">
-			<header className={`course-head loud ${grounds[groundOfModule(number)]}`}>
+			<header className={`course-head ${number === 1 ? "loud" : ""} ${grounds[groundOfModule(number)]}`}>
 				<ModuleDrawing number={number} className="course-drawing" />
 				<p className={`${badge.badge} course-number`} aria-hidden="true">
 					<span>{number}</span>

@@ -123,12 +123,14 @@ export function brandGrounds({ dark, light }: BrandColors): Readonly<Record<"min
 	if (deep === undefined || pale === undefined) throw new TypeError("A brand has two colours.");
 	const deepTone = Hct.fromInt(argbFromHex(dark)).tone;
 	const hex = (palette: TonalPalette, tone: number) => hexFromArgb(palette.tone(tone)).toLowerCase();
+	// Dark, the two would look alike: that of ink is turned away from the brand's own hue.
+	const beside = TonalPalette.fromHueAndChroma((deep.hue + 30) % 360, 28);
 	return {
 		mint: { ground: light.toLowerCase(), onGround: hex(deep, 20), tint: { light: hex(pale, 94), dark: hex(deep, 22) } },
 		ink: {
 			ground: hex(deep, Math.min(deepTone, 22)),
 			onGround: hex(pale, 95),
-			tint: { light: hex(TonalPalette.fromHueAndChroma(deep.hue, 6), 92), dark: hex(deep, 21) },
+			tint: { light: hex(TonalPalette.fromHueAndChroma(deep.hue, 6), 92), dark: hex(beside, 23) },
 		},
 	};
 }

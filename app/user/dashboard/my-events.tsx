@@ -43,8 +43,8 @@ function Lists({ events: { next, past, coming }, zone }: { events: Mine; zone: s
 				</>
 			) : (
 				<ul className="space-list">
-					{next.map((place) => (
-						<NextEvent key={place.id} place={place} zone={zone} />
+					{next.map((place, index) => (
+						<NextEvent key={place.id} place={place} zone={zone} isFirst={index === 0} />
 					))}
 				</ul>
 			)}
@@ -70,12 +70,14 @@ function Lists({ events: { next, past, coming }, zone }: { events: Mine; zone: s
 function NextEvent({
 	place: { id, event, status, calendar, joinUrl, badge, ground },
 	zone,
+	isFirst,
 }: {
 	place: Mine["next"][number];
 	zone: string;
+	isFirst: boolean;
 }) {
 	return (
-		<li className={`space-event loud ${grounds[ground]}`}>
+		<li className={`space-event ${isFirst ? "loud" : ""} ${grounds[ground]}`}>
 			<div className="space-event-head">
 				<DateBadge event={{ badge, ground }} large />
 				<div>
