@@ -208,10 +208,7 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 				</TextFields>
 				<SaveBar>
 					{text.sort === "modulo" ? null : text.mayPublish ? (
-						<Act
-							act="publicar"
-							data-unchanged={text.state === "published" && refused === undefined ? "" : undefined}
-						>
+						<Act act="publicar" data-unchanged={text.state === "published" && refused === undefined ? "" : undefined}>
 							{publishWords(text)}
 						</Act>
 					) : (

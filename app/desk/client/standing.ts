@@ -24,13 +24,11 @@ const NOTHING_NEW = "Nada ha cambiado desde que se publicó";
 /** Of what readers see as it is nothing can be published until something is typed (docs/product.md, 26.14). */
 export function followUnchanged(form: HTMLFormElement, isTyped: boolean): void {
 	const button = form.querySelector<HTMLButtonElement>("[data-unchanged]");
-	if (button === null) return;
+	if (button === null || isTyped) return;
 	const free = () => {
-		delete button.dataset.unchanged;
 		button.removeAttribute("aria-disabled");
 		button.removeAttribute("aria-description");
 	};
-	if (isTyped) return free();
 	// No property: browsers bring that back with the page.
 	button.setAttribute("aria-disabled", "true");
 	button.setAttribute("aria-description", NOTHING_NEW);
