@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { overflowing } from "./pages.ts";
 import { expect, test, writePlainly } from "./signed-in.ts";
@@ -179,8 +179,8 @@ test("what is written begins in the first screen, with what goes with it beside 
 	expect(words?.y ?? 800).toBeLessThan(540);
 	const pictures = page.getByRole("region", { name: "Imágenes de este texto" });
 	await expect(pictures).toBeInViewport({ ratio: 1 });
-	const left = async (name: string) => (await page.getByText(name, { exact: true }).boundingBox())?.x;
-	expect(await left("Imágenes de este texto")).toBe((await pictures.boundingBox())?.x);
+	const left = async (each: Locator) => (await each.boundingBox())?.x;
+	expect(await left(pictures)).toBe(await left(page.getByRole("button", { name: "Guardar", exact: true })));
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.getByRole("link", { name: "Imágenes de este texto" }).click();
 	await expect(pictures.getByRole("link", { name: "Añadir una imagen" })).toBeInViewport();
