@@ -72,7 +72,7 @@ test.describe("without scripts", () => {
 		await signIn("editora@ejemplo.es", { permissions: ["ed.10"] });
 		await page.goto("/escritorio");
 		await follow(page, "Cartas");
-		await follow(page, "Nueva carta");
+		await page.getByRole("link", { name: /^(?:Nueva carta|Escribir la primera carta)$/ }).click();
 		await press(page, "Preparar la carta");
 		await expect(page.getByRole("link", { name: "Elige al menos un texto." })).toBeVisible();
 		await page.getByRole("checkbox").nth(0).check();

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { overflowing } from "./pages.ts";
 import { expect, test, writePlainly } from "./signed-in.ts";
@@ -168,6 +168,52 @@ test("beside a long text its actions stay in sight", async ({ page, signIn }) =>
 	expect(ficha?.x ?? 0).toBeGreaterThan((words?.x ?? 0) + (words?.width ?? 0));
 	await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
 	await expect(page.getByRole("button", { name: "Guardar", exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test("what is written begins in the first screen, with what goes with it beside it", async ({ page, signIn }) => {
+	await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.goto("/escritorio/editar?de=/blog/contraste-y-color");
+	await page.locator("form[data-ready]").waitFor();
+	const words = await page.getByLabel("Texto", { exact: true }).boundingBox();
+	expect(words?.y ?? 800).toBeLessThan(540);
+	const pictures = page.getByRole("region", { name: "Imágenes de este texto" });
+	await expect(pictures).toBeInViewport({ ratio: 1 });
+	const left = async (each: Locator) => (await each.boundingBox())?.x;
+	expect(await left(pictures)).toBe(await left(page.getByRole("button", { name: "Guardar", exact: true })));
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.getByRole("link", { name: "Imágenes de este texto" }).click();
+	await expect(pictures.getByRole("link", { name: "Añadir una imagen" })).toBeInViewport();
+});
+
+test("how long a summary is stands beside its label while it helps, and moves nothing", async ({ page, signIn }) => {
+	await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
+	await page.goto(await articleAt(page));
+	const summary = page.getByLabel("Resumen");
+	const hint = page.getByText("Una o dos frases, hasta 300 caracteres.");
+	const top = async () => (await page.getByText("Texto", { exact: true }).boundingBox())?.y;
+	const before = await top();
+	await expect(hint).toBeHidden();
+	await expect(summary).toHaveAccessibleDescription("Una o dos frases, hasta 300 caracteres.");
+	await summary.focus();
+	await expect(hint).toBeVisible();
+	expect(await top()).toBe(before);
+});
+
+test("what is published as it is has nothing to publish until something is typed", async ({ page, signIn }) => {
+	await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
+	await page.goto(await articleAt(page));
+	await page.locator("form[data-ready]").waitFor();
+	const publish = page.getByRole("button", { name: "Publicar los cambios…" });
+	await expect(publish).toBeDisabled();
+	await expect(publish).toHaveAccessibleDescription("Nada ha cambiado desde que se publicó");
+	await publish.click({ force: true });
+	await expect(page.getByLabel("Título")).toBeVisible();
+	await page.getByLabel("Resumen").press("End");
+	await page.keyboard.type(" Y algo más.");
+	await expect(publish).toBeEnabled();
+	await publish.click();
+	await expect(page.getByRole("button", { name: "Publicar los cambios", exact: true })).toBeVisible();
 });
 
 test("refused forms and two versions of a text are accessible, and overflow on no screen", async ({ page, signIn }) => {

@@ -29,6 +29,16 @@ const post = async (path: string, fields: readonly (readonly [string, string])[]
 const write = async (...ids: readonly string[]) =>
 	(await post("/escritorio/boletin/nuevo", [["hacer", "escribir"], ...ids.map((id) => ["ids", id] as const)])).to;
 
+test("before the first letter and the first lesson there is one way to begin (docs/product.md, 27.13)", async () => {
+	for (const [path, to] of [
+		["/escritorio/boletin", "/escritorio/boletin/nuevo"],
+		["/escritorio/school", "/escritorio/nuevo/leccion"],
+	] as const)
+		expect((await get(path)).text.split(`href="${to}"`)).toHaveLength(2);
+	const { text } = await get("/escritorio/boletin");
+	expect(text).toContain("Reciben las novedades: 1");
+});
+
 test("a letter is shown in a frame of this site alone, without scripts and with its own styles (docs/product.md, 27.13)", async () => {
 	const page = await write("blog_hola");
 	expect(page).toMatch(/^\/escritorio\/boletin\/[\w-]+$/);

@@ -18,7 +18,14 @@ export function Control({ field, fields }: { field: FichaField; fields: Readonly
 	const value = controlValue(field, fields);
 	const about = { name, label, ...(hint === undefined ? {} : { hint }), defaultValue: value };
 	if (kind === "text")
-		return <Field {...about} control={(props) => <textarea {...props} rows={3} placeholder="Escribe un resumen" />} />;
+		return (
+			<Field
+				{...about}
+				control={(props) => (
+					<textarea {...props} rows={2} placeholder="Escribe un resumen para las listas y los buscadores" />
+				)}
+			/>
+		);
 	if (field.isOpen === true) return <OpenChoice field={field} value={value} />;
 	if (kind === "choice" || kind === "members" || kind === "signer") {
 		const isOdd = !choices.some(([each]) => each === value);

@@ -4,10 +4,12 @@ import { sizeInWords } from "../../domain/file-size.ts";
 import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { Beginning } from "./beginning.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import { type DeskRoute, textPath, thumbnailPath } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
 import { countOf } from "./desk-words.ts";
+import { PICTURE_LIMITS } from "./picture-types.ts";
 
 type List = Exclude<Awaited<ReturnType<Client["listFiles"]>>, Failure>;
 type Item = List["items"][number];
@@ -130,12 +132,23 @@ function Files({ items }: Pick<List, "items">) {
 function Empty({ list, filter }: { list: List; filter: Filter }) {
 	if (list.isEmpty)
 		return (
-			<div className="desk-empty desk-start">
-				<p>Aquí estarán las imágenes y los archivos de tus textos. Se añaden al escribir, en el texto donde van.</p>
-				<ButtonLink to="/escritorio/nuevo/articulo" file>
-					Escribir un artículo
-				</ButtonLink>
-			</div>
+			<Beginning
+				{...{ icon: "shelf", ground: "sky", to: "/escritorio/nuevo/articulo", act: "Escribir un artículo" }}
+				title="Las imágenes de tus textos"
+				facts={[
+					[
+						"Cómo se añaden",
+						"Al escribir, en el texto donde van: con «Imagen», o pegándolas o arrastrándolas hasta él.",
+					],
+					["Qué cabe", PICTURE_LIMITS],
+					[
+						"Qué se sabe de cada una",
+						"Cómo se describe y en qué textos está. «Sin usar» reúne las que ya no están en ninguno.",
+					],
+				]}
+			>
+				Aquí estarán las imágenes y los archivos de tus textos. Se añaden al escribir, en el texto donde van.
+			</Beginning>
 		);
 	const words =
 		filter.isUnused && filter.text === "" ? "Todo se usa en algún texto." : "Ningún archivo coincide con el filtro.";
@@ -154,7 +167,7 @@ function FilesPage({ list, filter }: { list: List; filter: Filter }) {
 		<>
 			<h1>Archivos</h1>
 			{list.isEmpty ? null : (
-				<>
+				<div className="desk-filters">
 					<DeskSearch
 						action="/escritorio/archivos"
 						text={filter.text}
@@ -163,7 +176,7 @@ function FilesPage({ list, filter }: { list: List; filter: Filter }) {
 						kept={{ clase: filter.kind, solo: filter.isUnused ? "sin-usar" : undefined }}
 					/>
 					<Filters list={list} filter={filter} />
-				</>
+				</div>
 			)}
 			{list.items.length === 0 ? (
 				<Empty list={list} filter={filter} />

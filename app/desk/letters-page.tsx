@@ -5,6 +5,7 @@ import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { Beginning } from "./beginning.tsx";
 import { Beside } from "./beside.tsx";
 import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
@@ -52,20 +53,44 @@ function Letters({ list }: { list: Letters }) {
 
 /** How many people get letters. */
 function Readers({ readers }: Pick<Letters, "readers">) {
-	if (readerships.every((readership) => readers[readership] === 0))
-		return (
-			<p className="desk-note">
-				Todavía nadie recibe las novedades. Se piden en <a href="/novedades">la página de novedades</a>.
-			</p>
-		);
 	const parts = readerships.flatMap((readership) => {
 		const count = readers[readership];
 		return count === 0 ? [] : [`${people(count)}, ${readershipShort[readership].toLowerCase()}`];
 	});
+	return parts.length === 0 ? "Todavía nadie recibe las novedades." : `Reciben las novedades: ${parts.join("; ")}.`;
+}
+
+const ReadersLink = () => <a href={READERS_PATH}>Ver a los lectores o traer los de otra lista</a>;
+
+/** The page before the first letter. */
+function NoLetters({ readers, canSeeReaders }: Letters) {
 	return (
-		<p className="desk-note">
-			Reciben correo: {parts.join("; ")}. Se pide en <a href="/novedades">la página de novedades</a>.
-		</p>
+		<Beginning
+			{...{ icon: "mail", ground: "mint", to: NEW, act: "Escribir la primera carta" }}
+			title="Lo que publicas, por correo"
+			facts={[
+				[
+					"Qué leen",
+					"Un artículo o un recurso entero, o los resúmenes de varios, con unas palabras tuyas. Antes de enviarla ves cómo queda y te mandas una prueba.",
+				],
+				[
+					"Dónde se piden",
+					<>
+						En <a href="/novedades">la página de novedades</a>, que enlazan el pie y los artículos. Quien las pide
+						confirma su correo, y puede dejarlas cuando quiera.
+					</>,
+				],
+				[
+					"Quién las recibe",
+					<>
+						<Readers readers={readers} /> {canSeeReaders ? <ReadersLink /> : null}
+					</>,
+				],
+			]}
+		>
+			Aquí estarán las cartas que envíes a quienes piden las novedades. Elige de qué habla la primera: lo demás ya está
+			escrito.
+		</Beginning>
 	);
 }
 
@@ -81,42 +106,36 @@ export const lettersPage: DeskRoute = {
 			throw list;
 		}
 		const done = url.searchParams.get("hecho") === "borrado" ? "Borrador borrado" : null;
-		const readers = (
-			<div className="desk-readers">
-				<Readers readers={list.readers} />
-				{list.canSeeReaders ? (
-					<p className="desk-note">
-						<a href={READERS_PATH}>Ver a los lectores o traer los de otra lista</a>
-					</p>
-				) : null}
-			</div>
-		);
+		const isEmpty = list.items.length === 0;
 		const main = (
 			<>
 				<div className="desk-head">
 					<h1>Cartas</h1>
-					<ButtonLink look="filled" to={NEW} file>
-						Nueva carta
-					</ButtonLink>
+					{isEmpty ? null : (
+						<ButtonLink look="filled" to={NEW} file>
+							Nueva carta
+						</ButtonLink>
+					)}
 				</div>
 				{done === null ? null : (
 					<p className="desk-done" role="status">
 						{done}
 					</p>
 				)}
-				{list.items.length === 0 ? (
-					<div className="desk-empty desk-start">
-						<div>
-							<p>Aquí estarán las cartas que envíes a quienes piden las novedades.</p>
-							{readers}
-						</div>
-						<ButtonLink to={NEW} file>
-							Escribir la primera
-						</ButtonLink>
-					</div>
+				{isEmpty ? (
+					<NoLetters {...list} />
 				) : (
 					<>
-						{readers}
+						<div className="desk-readers">
+							<p className="desk-note">
+								<Readers readers={list.readers} /> Se piden en <a href="/novedades">la página de novedades</a>.
+							</p>
+							{list.canSeeReaders ? (
+								<p className="desk-note">
+									<ReadersLink />
+								</p>
+							) : null}
+						</div>
 						<Letters list={list} />
 					</>
 				)}

@@ -213,7 +213,7 @@ function ListPage({
 			{list.isEmpty && !isFiltered ? <First maySettings={maySettings} /> : null}
 			{overview === null ? null : <OverviewCards overview={overview} states={list.states} />}
 			{hasTexts || isFiltered ? (
-				<>
+				<div className="desk-filters">
 					<DeskSearch
 						action="/escritorio"
 						text={filter.text}
@@ -233,7 +233,7 @@ function ListPage({
 						</label>
 					</DeskSearch>
 					<States list={list} filter={filter} mayLessons={mayLessons} />
-				</>
+				</div>
 			) : null}
 			{list.items.length === 0 ? (
 				isFiltered ? (

@@ -55,14 +55,16 @@ async function draw({ client }: DeskRequest, sort: NewSort, refused?: Refused): 
 	if (sort === "leccion" && !desk.mayPublish) return null;
 	const main = (
 		<>
-			<p className="desk-back">
-				<a href="/escritorio">← Contenido</a>
-			</p>
 			<h1 className="desk-unseen">{HEADINGS[sort]}</h1>
-			<p className="desk-standing">
-				<StateMark sign="draft">{HEADINGS[sort]}</StateMark>{" "}
-				<span>Se guarda como borrador: no lo ve nadie hasta que lo publiques.</span>
-			</p>
+			<div className="desk-over">
+				<p className="desk-back">
+					<a href="/escritorio">← Contenido</a>
+				</p>
+				<p className="desk-standing">
+					<StateMark sign="draft">{HEADINGS[sort]}</StateMark>{" "}
+					<span>Se guarda como borrador: no lo ve nadie hasta que lo publiques.</span>
+				</p>
+			</div>
 			<RefusedSummary refused={refused} />
 			<form
 				method="post"
@@ -76,7 +78,7 @@ async function draw({ client }: DeskRequest, sort: NewSort, refused?: Refused): 
 				<DefaultAct />
 				<TextFields
 					{...{ sort, fields: desk.first[sort] ?? {}, body: "", signers: desk.signers, refused, isNew: true }}
-					pictures={<PictureRow pictures={[]} touched={null} />}
+					pictures={<PictureRow pictures={[]} touched={null} add={null} />}
 					above={sort === "leccion" ? <Modules modules={desk.modules} refused={refused} /> : null}
 				/>
 				<SaveBar />

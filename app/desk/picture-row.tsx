@@ -1,21 +1,31 @@
 import { descriptionWords, PICTURE_ACTS, type ShownPicture } from "./shown-pictures.ts";
 
 /**
- * The pictures of a text, each small, with its description, its place and what can be done with it. Its buttons save the
- * form that they are in. `touched`: the key of the one that was
- * just added or changed, and words for it. The desk's script draws it anew
- * (`client/picture-row.ts`).
+ * The pictures of a text, each small, with its description, its place and what can be done with it, and the way to add
+ * one. Its buttons save the form that they are in. `touched`: the key of the one that was just added or changed, and
+ * words for it. `add`: where one is added; null for a text that cannot have one yet. The desk's script draws the
+ * pictures anew (`client/picture-row.ts`).
  */
 export function PictureRow({
 	pictures,
 	touched,
+	add,
 }: {
 	pictures: readonly ShownPicture[];
 	touched: { readonly key: string; readonly words: string } | null;
+	add: string | null;
 }) {
 	return (
-		<section className="desk-images" id="imagenes" aria-labelledby="imagenes-titulo" hidden={pictures.length === 0}>
-			<h2 id="imagenes-titulo">Imágenes de este texto</h2>
+		<section
+			className="desk-images"
+			id="imagenes"
+			aria-labelledby="imagenes-titulo"
+			hidden={pictures.length === 0 && add === null}
+		>
+			<div className="desk-images-head">
+				<h2 id="imagenes-titulo">Imágenes de este texto</h2>
+				{add === null ? null : <a href={add}>Añadir una imagen</a>}
+			</div>
 			<ul>
 				{pictures.map(({ key, alt, place, small }, index) => (
 					<li key={key} {...(key === touched?.key ? { id: "anadida", "data-added": "" } : {})}>

@@ -90,14 +90,16 @@ function ReadersPage({
 				</div>
 			) : (
 				<>
-					<DeskSearch
-						action={READERS_PATH}
-						text={filter.text}
-						label="Buscar por su correo"
-						maxLength={320}
-						kept={{ estado: readerStates[filter.state].name || undefined }}
-					/>
-					<States list={list} filter={filter} />
+					<div className="desk-filters">
+						<DeskSearch
+							action={READERS_PATH}
+							text={filter.text}
+							label="Buscar por su correo"
+							maxLength={320}
+							kept={{ estado: readerStates[filter.state].name || undefined }}
+						/>
+						<States list={list} filter={filter} />
+					</div>
 					<p className="desk-note">{readerStates[filter.state].about}</p>
 					<ReaderRows list={list} {...filter} path={path} all={listPath({ ...filter, text: "" })} />
 					<DeskPages list={list} path={path} />

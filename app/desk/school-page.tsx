@@ -1,12 +1,16 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { Beginning } from "./beginning.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { inGender, stateNames } from "./desk-words.ts";
+import { StateMark } from "./state-mark.tsx";
 import { RefusedSummary, typedOf } from "./text-form.tsx";
 
 type Modules = Exclude<Awaited<ReturnType<Client["getTree"]>>, Failure>["modules"];
 type Lesson = Modules[number]["lessons"][number];
+
+const NEW = "/escritorio/nuevo/leccion";
 
 function Move({ lesson, to, children }: { lesson: Lesson; to: "up" | "down"; children: string }) {
 	return (
@@ -19,6 +23,8 @@ function Move({ lesson, to, children }: { lesson: Lesson; to: "up" | "down"; chi
 	);
 }
 
+const words = ({ state }: Lesson) => inGender("leccion", stateNames[state]);
+
 function Tree({ modules }: { modules: Modules }) {
 	return modules.map(({ number, file, lessons }) => (
 		<section key={number} className="desk-module">
@@ -30,7 +36,13 @@ function Tree({ modules }: { modules: Modules }) {
 					<li key={lesson.id} id={lesson.id}>
 						<p>
 							<a href={textPath(lesson.id)}>{lesson.name === "" ? "Sin título" : lesson.name}</a>{" "}
-							<span className="desk-note">{inGender("leccion", stateNames[lesson.state])}</span>
+							<span className="desk-note">
+								{lesson.state === "published" ? (
+									words(lesson)
+								) : (
+									<StateMark sign={lesson.state}>{words(lesson)}</StateMark>
+								)}
+							</span>
 						</p>
 						<div className="desk-moves">
 							{at === 0 ? null : (
@@ -57,28 +69,44 @@ async function draw({ client }: DeskRequest, message?: string): Promise<DeskAnsw
 		if (tree.status === 403) return null;
 		throw tree;
 	}
+	const isEmpty = tree.modules.length === 0;
 	const refused = message === undefined ? undefined : { message, fields: {}, typed: {} };
 	const main = (
 		<>
 			<div className="desk-head">
 				<h1>School</h1>
-				<ButtonLink look="filled" to="/escritorio/nuevo/leccion" file>
-					Escribir una lección
-				</ButtonLink>
+				{isEmpty ? null : (
+					<ButtonLink look="filled" to={NEW} file>
+						Escribir una lección
+					</ButtonLink>
+				)}
 			</div>
 			<RefusedSummary refused={refused} />
-			<p className="desk-note">
-				Al subir o bajar una lección, su número cambia en el sitio al momento. El progreso se conserva.
-			</p>
-			{tree.modules.length === 0 ? (
-				<div className="desk-empty desk-start">
-					<p>Todavía no hay lecciones. La primera abre el primer módulo.</p>
-					<ButtonLink to="/escritorio/nuevo/leccion" file>
-						Escribir la primera
-					</ButtonLink>
-				</div>
+			{isEmpty ? (
+				<Beginning
+					{...{ icon: "school", ground: "mint", to: NEW, act: "Escribir la primera lección" }}
+					title="Un curso, lección a lección"
+					facts={[
+						[
+							"Módulos",
+							"Reúnen las lecciones de un asunto. Cada lección nueva va al final del que elijas, o abre otro.",
+						],
+						["Lecciones", "Un vídeo, una lectura o un ejercicio, con los minutos que llevan."],
+						[
+							"El orden",
+							"Se cambia aquí, con «Subir» y «Bajar». Los números del sitio lo siguen, y el progreso se conserva.",
+						],
+					]}
+				>
+					Todavía no hay lecciones. La primera abre el primer módulo.
+				</Beginning>
 			) : (
-				<Tree modules={tree.modules} />
+				<>
+					<p className="desk-note">
+						Al subir o bajar una lección, su número cambia en el sitio al momento. El progreso se conserva.
+					</p>
+					<Tree modules={tree.modules} />
+				</>
 			)}
 		</>
 	);

@@ -22,7 +22,7 @@ function Blanks({ blanks }: Pick<Values, "blanks">) {
 }
 
 function Control({ field, value, refused }: { field: SettingField; value: string; refused: Refused | undefined }) {
-	const { name, kind, label, hint } = field;
+	const { name, kind, label, hint, isShort = false } = field;
 	const about = { name, label, defaultValue: value, ...(hint === undefined ? {} : { hint }) };
 	if (kind === "text" || kind === "rows" || kind === "license") {
 		const rows = kind === "rows" ? Math.max(3, value.split("\n").length + 1) : 2;
@@ -37,7 +37,8 @@ function Control({ field, value, refused }: { field: SettingField; value: string
 		);
 	}
 	if (kind === "colour") return <Field {...about} type="color" />;
-	return <Field {...about} autoComplete="off" {...(kind === "number" ? { inputMode: "numeric" as const } : {})} />;
+	const numeric = kind === "number" ? { inputMode: "numeric" as const } : {};
+	return <Field {...about} autoComplete="off" {...numeric} data-short={isShort ? "" : undefined} />;
 }
 
 /** The ways to the other pages of settings. */
@@ -73,12 +74,12 @@ function PartPage({
 				<a href="/escritorio/ajustes">← Ajustes</a>
 			</p>
 			<h1>{part.name}</h1>
-			<p className="desk-note">{part.intro}</p>
-			{part.asksForProof === true ? (
-				<p className="desk-note">
-					Al guardar se te pedirá que confirmes que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
-				</p>
-			) : null}
+			<p className="desk-note">
+				{part.intro}
+				{part.asksForProof === true ? (
+					<> Al guardar se te pedirá que confirmes que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.</>
+				) : null}
+			</p>
 			{done ? (
 				<p className="desk-done" role="status">
 					Cambios guardados. Ya se ven en el sitio

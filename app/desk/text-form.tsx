@@ -94,7 +94,7 @@ export function TextFields({
 	isNew?: boolean;
 	/** The path of its file. */
 	path?: string;
-	/** The pictures of the text, above its words. */
+	/** The pictures of the text, after its ficha. */
 	pictures?: ReactNode;
 	/** What stands above the rest of the ficha. */
 	above?: ReactNode;
@@ -136,12 +136,16 @@ export function TextFields({
 							<Control field={summary} fields={fields} />
 						</div>
 					)}
-					{pictures}
 					{sort === "modulo" ? (
 						<input type="hidden" name="body" value={body} />
 					) : (
 						<div className="desk-words">
-							<label htmlFor={fieldId("body")}>Texto</label>
+							<p className="desk-words-head">
+								<label htmlFor={fieldId("body")}>Texto</label>
+								<a href="#imagenes">
+									Imágenes<span className="desk-unseen"> de este texto</span>
+								</a>
+							</p>
 							<textarea
 								id={fieldId("body")}
 								name="body"
@@ -172,6 +176,7 @@ export function TextFields({
 							)}
 						</details>
 					)}
+					{pictures}
 					{children}
 				</div>
 			</WithRefusal>
@@ -194,6 +199,8 @@ export function Act({
 	act: string;
 	look?: "filled" | "outlined" | "quiet";
 	"aria-description"?: string;
+	/** Whether it would do nothing until something is typed, which the desk's script sees (`client/standing.ts`). */
+	"data-unchanged"?: "" | undefined;
 	children: ReactNode;
 }) {
 	return (

@@ -164,16 +164,17 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 		);
 	return (
 		<>
-			<p className="desk-back">
-				<a href="/escritorio">← Contenido</a>
-			</p>
 			<h1 className="desk-unseen">{name}</h1>
-			<Standing
-				{...{ text, done }}
-				note={isChangedEvent ? "No se avisa a nadie hasta que publiques los cambios" : undefined}
-			/>
+			<div className="desk-over">
+				<p className="desk-back">
+					<a href="/escritorio">← Contenido</a>
+				</p>
+				<Standing
+					{...{ text, done }}
+					note={isChangedEvent ? "No se avisa a nadie hasta que publiques los cambios" : undefined}
+				/>
+			</div>
 			{people?.told === undefined ? null : <Told {...people} told={people.told} name={name} />}
-			{people === null ? null : <Coming attendance={people.attendance} />}
 			{text.mayPublish && text.state === "scheduled" ? <PlannedActs id={text.id} /> : null}
 			<PresenceHint others={text.others} />
 			<AskedState text={text} />
@@ -184,10 +185,16 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 				<TextFields
 					{...{ fields: text.fields, body: text.body, signers: text.signers, path: text.path, refused }}
 					sort={text.sort}
-					pictures={<PictureRow pictures={picturesOf(text)} touched={touched} />}
+					above={people === null ? null : <Coming attendance={people.attendance} />}
+					pictures={
+						<PictureRow
+							pictures={picturesOf(text)}
+							touched={touched}
+							add={text.sort === "modulo" ? null : textPath(text.id, "imagenes")}
+						/>
+					}
 				>
 					<nav aria-label="Otras acciones" className="desk-more">
-						{text.sort === "modulo" ? null : <a href={textPath(text.id, "imagenes")}>Añadir una imagen</a>}
 						<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
 						<a href={textPath(text.id, "historia")}>Historial</a>
 						{canBeShared(text) ? <a href={textPath(text.id, "compartir")}>Compartir vista previa</a> : null}
@@ -201,7 +208,9 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 				</TextFields>
 				<SaveBar>
 					{text.sort === "modulo" ? null : text.mayPublish ? (
-						<Act act="publicar">{publishWords(text)}</Act>
+						<Act act="publicar" data-unchanged={text.state === "published" && refused === undefined ? "" : undefined}>
+							{publishWords(text)}
+						</Act>
 					) : (
 						<Act act="pedir">Pedir que se publique…</Act>
 					)}

@@ -59,7 +59,7 @@ export function applies({ when, name }: FichaField, heldBy: (name: string) => st
 const NAME: FichaField = { name: "name", kind: "line", label: "Título" };
 const SUMMARY: FichaField = {
 	...{ name: "summary", kind: "text", label: "Resumen" },
-	hint: "Una o dos frases para las listas y los buscadores, hasta 300 caracteres.",
+	hint: "Una o dos frases, hasta 300 caracteres.",
 };
 const TAGS: FichaField = { name: "tags", kind: "list", label: "Etiquetas", hint: "Separadas por comas." };
 const SIGNED: FichaField = {

@@ -25,6 +25,8 @@ export interface SettingField {
 	readonly kind: SettingKind;
 	readonly label: string;
 	readonly hint?: string;
+	/** Whether it has a few characters, as a tax number or a day. */
+	readonly isShort?: true;
 	/** The heading of those that begin with it. Absent: it goes with the one before. */
 	readonly group?: string;
 	/** Of lists: the names of the parts, in order. In a table (`grounds`) the first one of `rows` is the key, `""`. */
@@ -183,10 +185,14 @@ export const settingParts: readonly SettingPart[] = [
 			...Object.entries(legalNames).map(
 				([name, label]): SettingField => ({
 					...{ name: `legal.${name}`, kind: "fact", label },
+					...(name === "nif" ? { isShort: true as const } : {}),
 					...(name in LEGAL_GROUPS ? { group: LEGAL_GROUPS[name as keyof typeof LEGAL_GROUPS] } : {}),
 				}),
 			),
-			{ ...line("legal.version", "Fecha de los textos legales", "Como 2026-11-20."), group: "Los textos legales" },
+			{
+				...line("legal.version", "Fecha de los textos legales", "Como 2026-11-20."),
+				...{ group: "Los textos legales", isShort: true },
+			},
 		],
 	},
 ];

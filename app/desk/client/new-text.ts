@@ -93,6 +93,12 @@ function takeOver(form: HTMLFormElement, path: string): void {
 		document.title = page.title;
 		document.querySelector("h1")?.replaceWith(document.importNode(heading, true));
 		takeStanding(page);
+		const add = page.querySelector(".desk-images-head > a");
+		const images = form.querySelector<HTMLElement>(".desk-images");
+		if (add !== null && images !== null) {
+			images.querySelector(".desk-images-head")?.append(document.importNode(add, true));
+			images.hidden = false;
+		}
 		const more = page.querySelector(".desk-more");
 		if (more) form.querySelector(".desk-aside")?.append(document.importNode(more, true));
 		const last = form.querySelector('.desk-bar button[value="vista"]');

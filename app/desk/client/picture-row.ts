@@ -68,7 +68,7 @@ export function followPictures(area: HTMLTextAreaElement, { pathOf, openCard, re
 			if (image !== null && known !== undefined) image.replaceWith(known);
 		}
 		list.replaceChildren(...entries);
-		row.hidden = pictures.length === 0;
+		row.hidden = pictures.length === 0 && row.querySelector(".desk-images-head > a") === null;
 		if (pressed !== "") [...list.querySelectorAll("button")].find(({ value }) => value === pressed)?.focus();
 	}
 

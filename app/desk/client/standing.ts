@@ -19,6 +19,25 @@ export function takeStanding(page: Document): void {
 	document.querySelector(".desk-standing")?.replaceWith(document.importNode(standing, true));
 }
 
+const NOTHING_NEW = "Nada ha cambiado desde que se publicó";
+
+/** Of what readers see as it is nothing can be published until something is typed (docs/product.md, 26.14). */
+export function followUnchanged(form: HTMLFormElement, isTyped: boolean): void {
+	const button = form.querySelector<HTMLButtonElement>("[data-unchanged]");
+	if (button === null || isTyped) return;
+	const free = () => {
+		button.removeAttribute("aria-disabled");
+		button.removeAttribute("aria-description");
+	};
+	// No property: browsers bring that back with the page.
+	button.setAttribute("aria-disabled", "true");
+	button.setAttribute("aria-description", NOTHING_NEW);
+	button.addEventListener("click", (event) => {
+		if (button.hasAttribute("aria-disabled")) event.preventDefault();
+	});
+	for (const name of ["input", "change", "desk-saved"]) form.addEventListener(name, free, { once: true });
+}
+
 /** Says of a published text, once it was saved, that readers do not see its changes yet (docs/product.md, 26.14). */
 export function followState(form: HTMLFormElement): void {
 	form.addEventListener("desk-saved", () => {

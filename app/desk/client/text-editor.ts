@@ -9,7 +9,7 @@ import { moreTools } from "./more-tools.ts";
 import { knownPlace, newName, newPlace, sortNewCopies } from "./new-text.ts";
 import { createNotices, type Notices } from "./notices.ts";
 import { takePictures } from "./pictures.ts";
-import { followState } from "./standing.ts";
+import { followState, followUnchanged } from "./standing.ts";
 import { createStatusLine } from "./status-line.ts";
 import { takePastes } from "./take-pastes.ts";
 import { addToolbar } from "./toolbar.ts";
@@ -65,6 +65,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	const line = createStatusLine(bar ?? form);
 	if (bar !== null) leaveRoomFor(bar);
 	followState(form);
+	followUnchanged(form, isTyped || applied !== null);
 	followStart(form);
 	if (page.isDone) {
 		// The line says it from here on.

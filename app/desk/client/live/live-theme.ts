@@ -31,6 +31,8 @@ export const liveTheme = EditorView.theme({
 	},
 	".cm-content": { minHeight: "var(--live-height)", padding: "0", caretColor: "var(--text)" },
 	".cm-line": { padding: "0" },
+	// Files have an empty line below their front matter, which readers do not see.
+	".cm-line:first-child:not(:last-child):has(> br:only-child)": { lineHeight: "0.3" },
 	...hanging,
 	".cm-placeholder": { color: "var(--text-soft)" },
 	".md-h1, .md-h2": { ...heading, fontSize: "var(--title-m)" },
