@@ -10,6 +10,7 @@ import { handleForm } from "./dashboard/handle-form.ts";
 import { downloadTrouble, loadSettings, requireUser } from "./dashboard/load-dashboard.ts";
 import { Profile } from "./dashboard/profile.tsx";
 import { Security } from "./dashboard/security.tsx";
+import { SpaceHead } from "./dashboard/space-head.tsx";
 import { YourData } from "./dashboard/your-data.tsx";
 import { RoleNotice, roleSentence } from "./second-step/role-notice.tsx";
 
@@ -39,8 +40,15 @@ export const meta = metaOf({
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
 	const zone = loaderData.user.preferences.timeZone ?? MADRID;
 	return (
-		<SpaceFrame path={href("/user/ajustes")} refusal={actionData}>
-			<h1 className="space-title">Ajustes</h1>
+		<SpaceFrame
+			path={href("/user/ajustes")}
+			refusal={actionData}
+			greeting={
+				<SpaceHead user={loaderData.user} title="Ajustes">
+					<p>{loaderData.user.email}</p>
+				</SpaceHead>
+			}
+		>
 			<RoleNotice sentence={loaderData.notice} />
 			<Communications {...loaderData} zone={zone} />
 			<Profile {...loaderData} />

@@ -11,6 +11,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Choices, MessagePage } from "../../ui/message-page.tsx";
 import { requireUser } from "../dashboard/load-dashboard.ts";
 import { hasUsableKey } from "../dashboard/passkeys.tsx";
+import { headPersonOf, SpaceHead, WayToSettings } from "../dashboard/space-head.tsx";
 import { sendDeviceAnswer } from "../passkeys/device-answer.ts";
 import { PasskeyForm } from "../passkeys/passkey-form.tsx";
 import type { Route } from "./+types/confirm-page";
@@ -71,7 +72,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	if (keys instanceof Failure) throw keys;
 	const { pending, afterProof } = security;
 	const isRecovery = url.searchParams.get("modo") === "recuperacion";
-	const shown = { isRecovery, email: user.email, hasApp: step.since !== null, hasKeys: hasUsableKey({ value: keys }) };
+	const shown = { isRecovery, user: headPersonOf(user), hasApp: step.since !== null, hasKeys: hasUsableKey({ value: keys }) };
 	if (step.confirming !== null) return { ...step.confirming, pending: null, ...shown };
 	if (pending?.purpose === "proof" && afterProof !== null)
 		return { by: "code" as const, change: afterProof, pending, ...shown };
@@ -113,7 +114,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { by, change, pending, isRecovery, email, hasApp, hasKeys } = loaderData;
+	const { user, by, change, pending, isRecovery, hasApp, hasKeys } = loaderData;
 	const isKeyAlone = by === "second-step" && !hasApp;
 	const isOfDesk = useLocation().search.includes(FOR_DESK);
 	const passkey =
@@ -129,7 +130,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	if (actionData !== undefined && "recoveryCodes" in actionData)
 		return (
 			<div className="second-step-page">
-				<h1>Verificación en dos pasos</h1>
+				<SpaceHead user={user} title="Verificación en dos pasos" way={<WayToSettings />} />
 				<RecoveryCodes codes={actionData.recoveryCodes} isFirst={actionData.isFirst} />
 			</div>
 		);
@@ -154,10 +155,9 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 		<RefusalProvider value={actionData}>
 			<div className="second-step-page">
 				<link rel="stylesheet" href={sheet} precedence="default" />
-				<header className="second-step-heading">
-					<h1>Confirma que eres tú</h1>
+				<SpaceHead user={user} title="Confirma que eres tú">
 					<p>Para {PURPOSES[change] ?? "seguir"}.</p>
-				</header>
+				</SpaceHead>
 				{pending !== null ? (
 					<>
 						<CodeSent email={pending.email} />
@@ -182,7 +182,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 							<StepForm step="confirmar" action={addressFor(change, isRecovery)} submit="Confirmar y seguir">
 								{by === "password" ? (
 									<>
-										<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+										<input type="text" name="username" autoComplete="username" defaultValue={user.email} readOnly hidden />
 										<PasswordField name="current" label="Tu contraseña" kind="current-password" />
 									</>
 								) : (

@@ -8,10 +8,10 @@ import { textsOf } from "../../forms/posted-form.ts";
 import { RefusalProvider } from "../../forms/refusal.ts";
 import { Actions, Fold, StepForm } from "../../forms/step-form.tsx";
 import { metaOf } from "../../shell/page-meta.ts";
-import { Link } from "../../ui/link.tsx";
 import said from "../../ui/said.module.css";
 import unseen from "../../ui/unseen.module.css";
 import { requireUser } from "../dashboard/load-dashboard.ts";
+import { headPersonOf, SpaceHead, WayToSettings } from "../dashboard/space-head.tsx";
 import type { Route } from "./+types/second-step-page";
 import { StepCodeField } from "./code-fields.tsx";
 import { answerAfter, refuseStep } from "./next-page.ts";
@@ -32,6 +32,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const { setup, ...step } = found;
 	const now = context.get(settingsContext).now();
 	return {
+		user: headPersonOf(user),
 		...step,
 		setup: setup === null ? null : { ...setup, qr: drawQrCode(setup.address) },
 		zone: user.preferences.timeZone ?? MADRID,
@@ -86,7 +87,7 @@ const DONE: ReadonlyMap<string | null, string> = new Map([
 ]);
 
 export default function SecondStepPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { since, setup, mayReset, notice } = loaderData;
+	const { user, since, setup, mayReset, notice } = loaderData;
 	const [query] = useSearchParams();
 	const refusal = actionData !== undefined && "step" in actionData ? actionData : undefined;
 	const made = actionData !== undefined && "recoveryCodes" in actionData ? actionData : null;
@@ -95,12 +96,7 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
 		<RefusalProvider value={refusal}>
 			<div className="second-step-page">
 				<link rel="stylesheet" href={sheet} precedence="default" />
-				<header className="second-step-heading">
-					<p>
-						<Link to={`${href("/user/ajustes")}#seguridad`}>Ajustes</Link>
-					</p>
-					<h1>Verificación en dos pasos</h1>
-				</header>
+				<SpaceHead user={user} title="Verificación en dos pasos" way={<WayToSettings />} />
 				{made === null ? <RoleNotice sentence={notice} isHere /> : null}
 				<p role="status" className={`${said.said} second-step-done`}>
 					{done}
