@@ -84,8 +84,8 @@ test("the course shows its modules and lessons, and where to begin", async ({ pa
 	const main = page.getByRole("main");
 	await expect(main.getByRole("heading", { level: 1 })).toHaveText("School");
 	await expect(main.getByRole("heading", { level: 2 })).toHaveText([
-		"Tu progreso",
 		"Empieza por aquí",
+		"Tu progreso",
 		"Introduction to User Experience, UX Roles and how to be a UX Designer",
 		/Human Centered Design/,
 	]);
