@@ -71,7 +71,13 @@ export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "mo
  * What is said of the module once this lesson is completed, with the way on: how many of its lessons are completed, or
  * on its last one, once all are, that it is finished.
  */
-export function ModuleEnd({ lesson, isDone }: { lesson: Pick<LessonView, "number" | "moduleNumber" | "moduleLessons" | "next">; isDone: boolean }) {
+export function ModuleEnd({
+	lesson,
+	isDone,
+}: {
+	lesson: Pick<LessonView, "number" | "moduleNumber" | "moduleLessons" | "next">;
+	isDone: boolean;
+}) {
 	const { number, moduleNumber, moduleLessons, next } = lesson;
 	const course = useLoadedCourse();
 	const following = course === undefined || number !== moduleLessons ? undefined : moduleEnd(course, moduleNumber);

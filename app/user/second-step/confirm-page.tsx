@@ -72,7 +72,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	if (keys instanceof Failure) throw keys;
 	const { pending, afterProof } = security;
 	const isRecovery = url.searchParams.get("modo") === "recuperacion";
-	const shown = { isRecovery, user: headPersonOf(user), hasApp: step.since !== null, hasKeys: hasUsableKey({ value: keys }) };
+	const shown = {
+		isRecovery,
+		user: headPersonOf(user),
+		hasApp: step.since !== null,
+		hasKeys: hasUsableKey({ value: keys }),
+	};
 	if (step.confirming !== null) return { ...step.confirming, pending: null, ...shown };
 	if (pending?.purpose === "proof" && afterProof !== null)
 		return { by: "code" as const, change: afterProof, pending, ...shown };
@@ -129,9 +134,11 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 		) : null;
 	if (actionData !== undefined && "recoveryCodes" in actionData)
 		return (
-			<div className="second-step-page">
+			<div className="space-dashboard">
 				<SpaceHead user={user} title="Verificación en dos pasos" way={<WayToSettings />} />
-				<RecoveryCodes codes={actionData.recoveryCodes} isFirst={actionData.isFirst} />
+				<div className="space-sections second-step-page">
+					<RecoveryCodes codes={actionData.recoveryCodes} isFirst={actionData.isFirst} />
+				</div>
 			</div>
 		);
 	if (by === null && isOfDesk && actionData !== undefined)
@@ -153,54 +160,63 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 		);
 	return (
 		<RefusalProvider value={actionData}>
-			<div className="second-step-page">
+			<div className="space-dashboard">
 				<link rel="stylesheet" href={sheet} precedence="default" />
 				<SpaceHead user={user} title="Confirma que eres tú">
 					<p>Para {PURPOSES[change] ?? "seguir"}.</p>
 				</SpaceHead>
-				{pending !== null ? (
-					<>
-						<CodeSent email={pending.email} />
-						<CodeStep
-							action={addressFor(change, false)}
-							steps={{ verify: "codigo", again: "otro-codigo", leave: "dejar" }}
-							submit="Confirmar y seguir"
-							leaveLabel="Dejarlo como está"
-							waitSeconds={pending.resendInSeconds}
-							isFirst
-						/>
-						{passkey}
-					</>
-				) : (
-					<>
-						{isKeyAlone ? (
-							<p>
-								Tu segundo paso es una llave de acceso. Si ya no la tienes, pide a otra persona que administre el sitio
-								que restablezca tu verificación.
-							</p>
-						) : (
-							<StepForm step="confirmar" action={addressFor(change, isRecovery)} submit="Confirmar y seguir">
-								{by === "password" ? (
-									<>
-										<input type="text" name="username" autoComplete="username" defaultValue={user.email} readOnly hidden />
-										<PasswordField name="current" label="Tu contraseña" kind="current-password" />
-									</>
-								) : (
-									<StepCodeField isRecovery={isRecovery} />
-								)}
-							</StepForm>
-						)}
-						{passkey}
-						<Actions>
-							{by === "password" || isKeyAlone ? null : (
-								<ButtonLink look="quiet" to={addressFor(change, !isRecovery)}>
-									{isRecovery ? "Usar mi aplicación" : "Usar un código de recuperación"}
-								</ButtonLink>
+				<div className="space-sections second-step-page">
+					{pending !== null ? (
+						<>
+							<CodeSent email={pending.email} />
+							<CodeStep
+								action={addressFor(change, false)}
+								steps={{ verify: "codigo", again: "otro-codigo", leave: "dejar" }}
+								submit="Confirmar y seguir"
+								leaveLabel="Dejarlo como está"
+								waitSeconds={pending.resendInSeconds}
+								isFirst
+							/>
+							{passkey}
+						</>
+					) : (
+						<>
+							{isKeyAlone ? (
+								<p>
+									Tu segundo paso es una llave de acceso. Si ya no la tienes, pide a otra persona que administre el
+									sitio que restablezca tu verificación.
+								</p>
+							) : (
+								<StepForm step="confirmar" action={addressFor(change, isRecovery)} submit="Confirmar y seguir">
+									{by === "password" ? (
+										<>
+											<input
+												type="text"
+												name="username"
+												autoComplete="username"
+												defaultValue={user.email}
+												readOnly
+												hidden
+											/>
+											<PasswordField name="current" label="Tu contraseña" kind="current-password" />
+										</>
+									) : (
+										<StepCodeField isRecovery={isRecovery} />
+									)}
+								</StepForm>
 							)}
-							<StepForm step="dejar" action={addressFor(change, false)} submit="Dejarlo como está" look="quiet" />
-						</Actions>
-					</>
-				)}
+							{passkey}
+							<Actions>
+								{by === "password" || isKeyAlone ? null : (
+									<ButtonLink look="quiet" to={addressFor(change, !isRecovery)}>
+										{isRecovery ? "Usar mi aplicación" : "Usar un código de recuperación"}
+									</ButtonLink>
+								)}
+								<StepForm step="dejar" action={addressFor(change, false)} submit="Dejarlo como está" look="quiet" />
+							</Actions>
+						</>
+					)}
+				</div>
 			</div>
 		</RefusalProvider>
 	);

@@ -10,6 +10,7 @@ import { Actions, Fold, StepForm } from "../../forms/step-form.tsx";
 import { metaOf } from "../../shell/page-meta.ts";
 import said from "../../ui/said.module.css";
 import unseen from "../../ui/unseen.module.css";
+import { SETTINGS, SpaceMenu } from "../dashboard/frame.tsx";
 import { requireUser } from "../dashboard/load-dashboard.ts";
 import { headPersonOf, SpaceHead, WayToSettings } from "../dashboard/space-head.tsx";
 import type { Route } from "./+types/second-step-page";
@@ -94,23 +95,26 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
 	const done = refusal === undefined && made === null ? DONE.get(query.get("hecho")) : undefined;
 	return (
 		<RefusalProvider value={refusal}>
-			<div className="second-step-page">
+			<div className="space-dashboard">
 				<link rel="stylesheet" href={sheet} precedence="default" />
 				<SpaceHead user={user} title="Verificación en dos pasos" way={<WayToSettings />} />
-				{made === null ? <RoleNotice sentence={notice} isHere /> : null}
-				<p role="status" className={`${said.said} second-step-done`}>
-					{done}
-				</p>
-				{made !== null ? (
-					<RecoveryCodes codes={made.recoveryCodes} isFirst={made.isFirst} />
-				) : since !== null ? (
-					<On loaderData={loaderData} since={since} />
-				) : setup !== null ? (
-					<Setup setup={setup} />
-				) : (
-					<Off />
-				)}
-				{mayReset && made === null ? <Reset /> : null}
+				<SpaceMenu path={SETTINGS.path} within="seguridad" />
+				<div className="space-sections second-step-page">
+					{made === null ? <RoleNotice sentence={notice} isHere /> : null}
+					<p role="status" className={`${said.said} second-step-done`}>
+						{done}
+					</p>
+					{made !== null ? (
+						<RecoveryCodes codes={made.recoveryCodes} isFirst={made.isFirst} />
+					) : since !== null ? (
+						<On loaderData={loaderData} since={since} />
+					) : setup !== null ? (
+						<Setup setup={setup} />
+					) : (
+						<Off />
+					)}
+					{mayReset && made === null ? <Reset /> : null}
+				</div>
 			</div>
 		</RefusalProvider>
 	);
