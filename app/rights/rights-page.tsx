@@ -9,6 +9,7 @@ import { legalContact } from "../../domain/site/site-config.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { listedName } from "../../domain/zone-names.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import article from "../content/article-view.module.css";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { EmailField, Trap } from "../forms/fields.tsx";
@@ -22,7 +23,6 @@ import grounds from "../theme/grounds.module.css";
 import { WithBeside } from "../ui/beside.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
 import { loginPath } from "../user/sign-in-form.tsx";
 import type { Route } from "./+types/rights-page";
 import { KeptStep } from "./kept-step.tsx";
@@ -97,14 +97,17 @@ export const meta = metaOf({
 	path: RIGHTS_PATH,
 });
 
-const INTRO =
-	"Aquí puedes ver, llevarte o borrar lo que este sitio guarda con tu correo: lista de espera, inscripciones, avisos, permisos y correos recibidos. Es gratis, al momento y sin cuenta.";
-
 export default function RightsPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { pending, kept, receipt, signedIn, wait, contact, drawnAt } = loaderData;
 	return (
 		<>
-			<PageHeading title="Tus derechos sobre tus datos" intro={INTRO} ground={grounds.mint} />
+			<header className={`${article.header} ${grounds.mint}`}>
+				<h1>Tus derechos sobre tus datos</h1>
+				<p className={article.standfirst}>
+					Aquí puedes ver, llevarte o borrar lo que este sitio guarda con tu correo: lista de espera, inscripciones,
+					avisos, permisos y correos recibidos. Es gratis, al momento y sin cuenta.
+				</p>
+			</header>
 			<WithBeside
 				label="Otros derechos"
 				beside={

@@ -65,7 +65,7 @@ export function SpaceMenu({
 	within?: string | undefined;
 }) {
 	return (
-		<nav aria-label="Secciones de tu espacio" className="space-menu">
+		<nav aria-label="Secciones de tu espacio" className={within === undefined ? "space-menu" : "space-menu space-within"}>
 			<ul>
 				{[SPACE, SETTINGS].map(({ path, name, sections }) => (
 					<li key={path}>
