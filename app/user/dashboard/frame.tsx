@@ -65,7 +65,10 @@ export function SpaceMenu({
 	within?: string | undefined;
 }) {
 	return (
-		<nav aria-label="Secciones de tu espacio" className={within === undefined ? "space-menu" : "space-menu space-within"}>
+		<nav
+			aria-label="Secciones de tu espacio"
+			className={within === undefined ? "space-menu" : "space-menu space-within"}
+		>
 			<ul>
 				{[SPACE, SETTINGS].map(({ path, name, sections }) => (
 					<li key={path}>

@@ -1,6 +1,7 @@
 import { href, redirect, redirectDocument, useLocation } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { deskChanges } from "../../../domain/sign-in/desk-change.ts";
+import { shownName } from "../../../domain/sign-in/user.ts";
 import { clientContext } from "../../context.ts";
 import { PasswordField } from "../../forms/fields.tsx";
 import { MAX_PASSWORD, textsOf } from "../../forms/posted-form.ts";
@@ -11,7 +12,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Choices, MessagePage } from "../../ui/message-page.tsx";
 import { requireUser } from "../dashboard/load-dashboard.ts";
 import { hasUsableKey } from "../dashboard/passkeys.tsx";
-import { headPersonOf, SpaceHead, WayToSettings } from "../dashboard/space-head.tsx";
+import { SpaceHead, WayToSettings } from "../dashboard/space-head.tsx";
 import { sendDeviceAnswer } from "../passkeys/device-answer.ts";
 import { PasskeyForm } from "../passkeys/passkey-form.tsx";
 import type { Route } from "./+types/confirm-page";
@@ -74,7 +75,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const isRecovery = url.searchParams.get("modo") === "recuperacion";
 	const shown = {
 		isRecovery,
-		user: headPersonOf(user),
+		user: { name: shownName(user), photoURL: user.photoURL, email: user.email },
 		hasApp: step.since !== null,
 		hasKeys: hasUsableKey({ value: keys }),
 	};

@@ -1,6 +1,7 @@
 import { href, redirect, useSearchParams } from "react-router";
 import { momentLine } from "../../../domain/date-words.ts";
 import { Failure } from "../../../domain/failure.ts";
+import { shownName } from "../../../domain/sign-in/user.ts";
 import { dayOf, MADRID } from "../../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { EmailField } from "../../forms/fields.tsx";
@@ -12,7 +13,7 @@ import said from "../../ui/said.module.css";
 import unseen from "../../ui/unseen.module.css";
 import { SETTINGS, SpaceMenu } from "../dashboard/frame.tsx";
 import { requireUser } from "../dashboard/load-dashboard.ts";
-import { headPersonOf, SpaceHead, WayToSettings } from "../dashboard/space-head.tsx";
+import { SpaceHead, WayToSettings } from "../dashboard/space-head.tsx";
 import type { Route } from "./+types/second-step-page";
 import { StepCodeField } from "./code-fields.tsx";
 import { answerAfter, refuseStep } from "./next-page.ts";
@@ -33,7 +34,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const { setup, ...step } = found;
 	const now = context.get(settingsContext).now();
 	return {
-		user: headPersonOf(user),
+		user: { name: shownName(user), photoURL: user.photoURL },
 		...step,
 		setup: setup === null ? null : { ...setup, qr: drawQrCode(setup.address) },
 		zone: user.preferences.timeZone ?? MADRID,
