@@ -64,8 +64,24 @@ test("the frame of the page is the same from the form to the seat", async ({ pag
 		await expect(page.getByRole("banner")).toBeVisible();
 		await expect(rail(page)).toHaveCount(0);
 	};
+	/** The head of the event itself: the way back there, and its facts beside the heading. */
+	const expectHeadOfEvent = async () => {
+		const main = page.getByRole("main");
+		const back = main.getByRole("link", { name: "Ver el evento" });
+		await expect(back).toHaveAttribute("href", "/eventos/investigar-con-poco-presupuesto");
+		const [heading, facts] = await Promise.all(
+			[main.getByRole("heading", { level: 1 }), main.getByText("Gratis", { exact: true })].map((part) =>
+				part.boundingBox(),
+			),
+		);
+		expect(facts?.x, "they stand beside it").toBeGreaterThan((heading?.x ?? 0) + (heading?.width ?? 0));
+	};
+	await open(page, "/iniciar-sesion");
+	const atSignIn = await page.getByLabel("Correo electrónico").boundingBox();
 	await open(page, "/apuntate-al-evento?evento=investigar-con-poco-presupuesto");
 	await expectOneFrame();
+	await expectHeadOfEvent();
+	expect((await page.getByLabel("Nombre").boundingBox())?.width, "as wide as at sign-in").toBe(atSignIn?.width);
 	await page.getByLabel("Nombre").fill("Ana Peña");
 	await page.getByLabel("Correo electrónico").fill(email);
 	await page.getByLabel("Tengo 14 años o más.").check();
@@ -74,6 +90,7 @@ test("the frame of the page is the same from the form to the seat", async ({ pag
 	await expectOneFrame();
 	await page.goto(await linkFor(email, "e"));
 	await expectOneFrame();
+	await expectHeadOfEvent();
 	await page.goto(`/apuntate-al-evento/aviso/${"x".repeat(43)}`);
 	await expectOneFrame();
 });

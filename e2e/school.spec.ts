@@ -84,8 +84,8 @@ test("the course shows its modules and lessons, and where to begin", async ({ pa
 	const main = page.getByRole("main");
 	await expect(main.getByRole("heading", { level: 1 })).toHaveText("School");
 	await expect(main.getByRole("heading", { level: 2 })).toHaveText([
-		"Tu progreso",
 		"Empieza por aquí",
+		"Tu progreso",
 		"Introduction to User Experience, UX Roles and how to be a UX Designer",
 		/Human Centered Design/,
 	]);
@@ -305,9 +305,43 @@ test("who has done all lessons of a module is told so at its end, with the way o
 		await markButton(page).click();
 		await expect(undoButton(page)).toBeVisible();
 		await expect(page.getByText("¡Has terminado el módulo 1!")).toHaveCount(lesson === 4 ? 1 : 0);
+		const on = page.getByRole("link", { name: `Seguir con la lección ${lesson + 1}` });
+		await expect(on).toHaveCount(lesson === 4 ? 0 : 1);
 	}
 	await page.getByRole("link", { name: /Human Centered Design/ }).click();
 	await expect(page).toHaveURL("/school/expert/module2/lesson1");
+});
+
+test("the lesson's place and the contents never stand in one place", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	for (const lesson of [FILM, READING]) {
+		await open(page, lesson);
+		await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+		const [place, contents] = await Promise.all(
+			[
+				page.getByRole("complementary", { name: "Tu lugar en el módulo" }),
+				page.getByRole("navigation", { name: "Índice" }),
+			].map((part) => part.boundingBox()),
+		);
+		expect((place?.y ?? 0) + (place?.height ?? 0), lesson).toBeLessThanOrEqual(contents?.y ?? 0);
+	}
+});
+
+test("who has done the whole course is thanked, with the way on", async ({ page }) => {
+	for (const [module, lessons] of [
+		[1, 4],
+		[2, 3],
+	] as const) {
+		for (let lesson = 1; lesson <= lessons; lesson++) {
+			await open(page, `/school/expert/module${module}/lesson${lesson}`);
+			await markButton(page).click();
+			await expect(undoButton(page)).toBeVisible();
+		}
+	}
+	await page.getByRole("link", { name: "Ver todo el curso" }).click();
+	await expect(page.getByText("¡Has terminado el curso!")).toBeVisible();
+	await page.getByRole("link", { name: "Ver los próximos eventos" }).click();
+	await expect(page).toHaveURL("/eventos");
 });
 
 test("arrow keys lead from lesson to lesson, but not in a field or a player", async ({ page }) => {
@@ -462,7 +496,7 @@ test("the dashboard leads back to the last lesson and shows the modules", async 
 		})
 		.toBe(EXERCISE);
 	await expect(page.locator("#school").getByRole("progressbar")).toHaveCount(2);
-	await expect(page.locator("#school").getByText(/^4 lecciones · 20 min · [1-9]\d? % completado$/)).toBeVisible();
+	await expect(page.locator("#school").getByText(/^4 lecciones · 20 min · [1-9]\d?\s% completado$/)).toBeVisible();
 	await expectAxeClean(page, "/user");
 });
 

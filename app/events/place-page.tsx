@@ -19,14 +19,16 @@ import { refusalInit } from "../forms/posted-form.ts";
 import { Fold, StepForm, useCountdown } from "../forms/step-form.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { MessagePage } from "../ui/message-page.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/place-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
-import { DateBadge } from "./date-badge.tsx";
 import { EventFacts } from "./event-facts.tsx";
+import { EventHead } from "./event-head.tsx";
+import page from "./event-page.module.css";
 import styles from "./registration.module.css";
 import { badgeOf } from "./shown-event.ts";
 
@@ -115,35 +117,35 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 	const { place, over, undoSeconds, calendar, badge } = loaderData;
 	const { event, status } = place;
 	return (
-		<div className={styles.page}>
-			<div>
-				<p className={styles.kicker}>{over !== null ? "Tu plaza" : titleOf(place)}</p>
-				<h1>{event.name}</h1>
+		<div className={`${page.event} ${grounds[badge.ground]}`}>
+			<EventHead event={event} badge={badge} kicker={over !== null ? "Tu plaza" : titleOf(place)} />
+			<div className={page.beside}>
+				<div className={page.facts}>
+					<EventFacts event={event} />
+				</div>
 			</div>
-			{actionData === undefined ? null : <Trouble>{actionData.message}</Trouble>}
-			<p role="status" className={styles.state}>
-				<Standing place={place} over={over} />
-			</p>
-			<div className={styles.beside}>
-				<DateBadge event={badge} large />
-				<EventFacts event={event} />
+			<div className={styles.steps}>
+				{actionData === undefined ? null : <Trouble>{actionData.message}</Trouble>}
+				<p role="status" className={styles.state}>
+					<Standing place={place} over={over} />
+				</p>
+				{over !== null ? (
+					<p className={styles.choices}>
+						<ButtonLink to={href("/eventos")}>Ver otros eventos</ButtonLink>
+					</p>
+				) : (
+					<>
+						<Joining place={place} />
+						{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
+						<Steps place={place} undoSeconds={undoSeconds} />
+					</>
+				)}
+				{status === "cancelled" ? null : (
+					<p className={styles.note}>
+						{place.seat ? "Plaza a" : "A"} nombre de {place.name} ({place.email}).
+					</p>
+				)}
 			</div>
-			{over !== null ? (
-				<p className={styles.choices}>
-					<ButtonLink to={href("/eventos")}>Ver otros eventos</ButtonLink>
-				</p>
-			) : (
-				<>
-					<Joining place={place} />
-					{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
-					<Steps place={place} undoSeconds={undoSeconds} />
-				</>
-			)}
-			{status === "cancelled" ? null : (
-				<p className={styles.note}>
-					{place.seat ? "Plaza a" : "A"} nombre de {place.name} ({place.email}).
-				</p>
-			)}
 		</div>
 	);
 }
@@ -243,9 +245,6 @@ function Undoing({ seconds, slug }: { seconds: number; slug: string }) {
 	) : (
 		<p className={styles.choices}>
 			<ButtonLink to={registerPath(slug)}>Volver a apuntarme</ButtonLink>
-			<ButtonLink look="quiet" to={href("/eventos/:slug", { slug })}>
-				Ver el evento
-			</ButtonLink>
 		</p>
 	);
 }

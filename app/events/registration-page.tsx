@@ -20,6 +20,7 @@ import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refusalInit, refusalOf, textsOf } from "../forms/posted-form.ts";
 import { RefusalProvider } from "../forms/refusal.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import grounds from "../theme/grounds.module.css";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import unseen from "../ui/unseen.module.css";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
@@ -29,9 +30,10 @@ import type { Route } from "./+types/registration-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { AlertForm, askForAlert } from "./alert-form.tsx";
 import { calendarLinks } from "./calendar-links.ts";
-import { DateBadge } from "./date-badge.tsx";
 import { OwnTime, useOwnZone } from "./event-dates.tsx";
 import { EventFacts } from "./event-facts.tsx";
+import { EventHead } from "./event-head.tsx";
+import page from "./event-page.module.css";
 import styles from "./registration.module.css";
 import { badgeOf } from "./shown-event.ts";
 
@@ -165,14 +167,9 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 	const raceLost = actionData?.raceLost === true;
 	const words = stateInWords(state, event);
 	return (
-		<div className={styles.page}>
-			<div>
-				<p className={styles.kicker}>Apúntate al evento</p>
-				<h1>{event.name}</h1>
-			</div>
-			<p className={styles.lead}>{event.summary}</p>
-			<div className={styles.beside}>
-				<DateBadge event={badge} large />
+		<div className={`${page.event} ${grounds[badge.ground]}`}>
+			<EventHead event={event} badge={badge} kicker="Apúntate al evento">
+				<p className={styles.lead}>{event.summary}</p>
 				<p className={styles.brief}>
 					{brief.weekday}
 					<span className={unseen.unseen}> {brief.day}</span>, {brief.hour}&nbsp;· {event.place}&nbsp;· {brief.price}
@@ -180,32 +177,34 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 						<OwnTime startsAt={event.startsAt} timeZone={event.timeZone} />
 					</span>
 				</p>
-				<EventFacts event={event} seats={seats} />
+			</EventHead>
+			<div className={`${page.beside} ${styles.whole}`}>
+				<div className={page.facts}>
+					<EventFacts event={event} seats={seats} />
+				</div>
 			</div>
-			{words === null || raceLost ? null : <p className={styles.state}>{words}</p>}
-			{own !== null ? (
-				<>
-					<p className={styles.state}>{statusInWords(own, event, person?.email ?? "")}</p>
-					<p className={styles.choices}>
-						<ButtonLink look="filled" to={href("/e/:link", { link: own.id })}>
-							Ver o cancelar mi plaza
-						</ButtonLink>
-						<ButtonLink to={href("/eventos/:slug", { slug: event.slug })}>Ver el evento</ButtonLink>
-					</p>
-				</>
-			) : state.kind === "not_open_yet" ? (
-				<RefusalProvider value={actionData}>
-					<AlertForm event={event.slug} alert={alert} person={person} drawnAt={drawnAt} attestation={attestation} />
-					<AddToCalendar links={calendar} />
-					<p className={styles.choices}>
-						<ButtonLink to={href("/eventos/:slug", { slug: event.slug })}>Ver el evento</ButtonLink>
-					</p>
-				</RefusalProvider>
-			) : state.kind === "login_required" ? (
-				<CodeRequestForm back={registerPath(event.slug)} drawnAt={drawnAt} attestation={attestation} />
-			) : (
-				<RegistrationForm loaderData={loaderData} actionData={actionData} />
-			)}
+			<div className={styles.steps}>
+				{words === null || raceLost ? null : <p className={styles.state}>{words}</p>}
+				{own !== null ? (
+					<>
+						<p className={styles.state}>{statusInWords(own, event, person?.email ?? "")}</p>
+						<p className={styles.choices}>
+							<ButtonLink look="filled" to={href("/e/:link", { link: own.id })}>
+								Ver o cancelar mi plaza
+							</ButtonLink>
+						</p>
+					</>
+				) : state.kind === "not_open_yet" ? (
+					<RefusalProvider value={actionData}>
+						<AlertForm event={event.slug} alert={alert} person={person} drawnAt={drawnAt} attestation={attestation} />
+						<AddToCalendar links={calendar} />
+					</RefusalProvider>
+				) : state.kind === "login_required" ? (
+					<CodeRequestForm back={registerPath(event.slug)} drawnAt={drawnAt} attestation={attestation} />
+				) : (
+					<RegistrationForm loaderData={loaderData} actionData={actionData} />
+				)}
+			</div>
 		</div>
 	);
 }
@@ -239,13 +238,10 @@ function RegistrationForm({
 			<CheckField name="isOldEnough" label="Tengo 14&nbsp;años o más." required />
 			<CheckField name="news" label={news} />
 			<DataNotice purpose="gestionar tu plaza y escribirte sobre este evento" minimumAge={false} />
-			<p className={styles.choices}>
+			<p>
 				<Button look="filled" type="submit">
 					{waits ? "Entrar en la lista de espera" : "Apuntarme"}
 				</Button>
-				<ButtonLink look="quiet" to={href("/eventos/:slug", { slug: event.slug })}>
-					Ver el evento
-				</ButtonLink>
 			</p>
 		</PostForm>
 	);

@@ -9,6 +9,7 @@ import { legalContact } from "../../domain/site/site-config.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { listedName } from "../../domain/zone-names.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import article from "../content/article-view.module.css";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { EmailField, Trap } from "../forms/fields.tsx";
@@ -18,6 +19,7 @@ import { RefusalProvider, useRefusal } from "../forms/refusal.ts";
 import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import grounds from "../theme/grounds.module.css";
 import { WithBeside } from "../ui/beside.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -98,58 +100,63 @@ export const meta = metaOf({
 export default function RightsPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { pending, kept, receipt, signedIn, wait, contact, drawnAt } = loaderData;
 	return (
-		<WithBeside
-			label="Otros derechos"
-			beside={
-				<>
-					<h2>Otros derechos</h2>
-					<p>
-						Para corregir un dato, pedir que se conserve sin usarlo u oponerte a un uso, escribe a{" "}
-						<a href={`mailto:${contact}`}>{contact}</a>. Recibirás respuesta en un mes como máximo; si la petición es
-						compleja, puede tardar dos meses más y se te avisará antes. La{" "}
-						<Link to={href("/politica-privacidad")}>política de privacidad</Link> explica para qué se usa cada dato,
-						cuánto tiempo se guarda y cómo reclamar ante la Agencia Española de Protección de Datos.
-					</p>
-				</>
-			}
-		>
-			<h1>Tus derechos sobre tus datos</h1>
-			<p>
-				Aquí puedes ver, llevarte o borrar lo que este sitio guarda con tu correo: lista de espera, inscripciones,
-				avisos, permisos y correos recibidos. Es gratis, al momento y sin cuenta.
-			</p>
-			{signedIn === null ? null : (
-				<p className={styles.note}>
-					Has entrado como <strong>{signedIn}</strong>: todo lo de tu cuenta se descarga y se borra en{" "}
-					<Link to={`${href("/user/ajustes")}#datos`}>tus ajustes</Link>. Esta página es para lo que se guarda con
-					cualquier correo, tenga cuenta o no.
+		<>
+			<header className={`${article.header} ${grounds.mint}`}>
+				<h1>Tus derechos sobre tus datos</h1>
+				<p className={article.standfirst}>
+					Aquí puedes ver, llevarte o borrar lo que este sitio guarda con tu correo: lista de espera, inscripciones,
+					avisos, permisos y correos recibidos. Es gratis, al momento y sin cuenta.
 				</p>
-			)}
-			{wait === null ? null : <Trouble>{wait}</Trouble>}
-			{receipt === null ? null : <Receipt receipt={receipt} hasFiles={kept !== null} />}
-			<RefusalProvider value={actionData}>
-				{kept !== null ? (
-					<KeptStep kept={kept} hasCopy={receipt?.right === "access"} />
-				) : pending !== null ? (
-					<section key={pending.email} aria-labelledby="codigo" className={styles.part}>
-						<h2 id="codigo">Revisa tu correo</h2>
-						<CodeSent email={pending.email} />
-						<CodeStep
-							action={RIGHTS_PATH}
-							steps={{ verify: "comprobar", again: "otro-codigo", leave: "dejar" }}
-							submit="Ver mis datos"
-							waitSeconds={pending.resendInSeconds}
-							isFirst
-						/>
-						<p className={styles.note}>
-							Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del mensaje.
+			</header>
+			<WithBeside
+				label="Otros derechos"
+				beside={
+					<>
+						<h2>Otros derechos</h2>
+						<p>
+							Para corregir un dato, pedir que se conserve sin usarlo u oponerte a un uso, escribe a{" "}
+							<a href={`mailto:${contact}`}>{contact}</a>. Recibirás respuesta en un mes como máximo; si la petición es
+							compleja, puede tardar dos meses más y se te avisará antes. La{" "}
+							<Link to={href("/politica-privacidad")}>política de privacidad</Link> explica para qué se usa cada dato,
+							cuánto tiempo se guarda y cómo reclamar ante la Agencia Española de Protección de Datos.
 						</p>
-					</section>
-				) : (
-					<AddressStep drawnAt={drawnAt} again={receipt !== null} />
+					</>
+				}
+			>
+				{signedIn === null ? null : (
+					<p className={styles.note}>
+						Has entrado como <strong>{signedIn}</strong>: todo lo de tu cuenta se descarga y se borra en{" "}
+						<Link to={`${href("/user/ajustes")}#datos`}>tus ajustes</Link>. Esta página es para lo que se guarda con
+						cualquier correo, tenga cuenta o no.
+					</p>
 				)}
-			</RefusalProvider>
-		</WithBeside>
+				{wait === null ? null : <Trouble>{wait}</Trouble>}
+				{receipt === null ? null : <Receipt receipt={receipt} hasFiles={kept !== null} />}
+				<RefusalProvider value={actionData}>
+					{kept !== null ? (
+						<KeptStep kept={kept} hasCopy={receipt?.right === "access"} />
+					) : pending !== null ? (
+						<section key={pending.email} aria-labelledby="codigo" className={styles.part}>
+							<h2 id="codigo">Revisa tu correo</h2>
+							<CodeSent email={pending.email} />
+							<CodeStep
+								action={RIGHTS_PATH}
+								steps={{ verify: "comprobar", again: "otro-codigo", leave: "dejar" }}
+								submit="Ver mis datos"
+								waitSeconds={pending.resendInSeconds}
+								isFirst
+							/>
+							<p className={styles.note}>
+								Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del
+								mensaje.
+							</p>
+						</section>
+					) : (
+						<AddressStep drawnAt={drawnAt} again={receipt !== null} />
+					)}
+				</RefusalProvider>
+			</WithBeside>
+		</>
 	);
 }
 

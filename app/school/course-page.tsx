@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts";
 import { clientContext, settingsContext } from "../context.ts";
@@ -13,7 +14,7 @@ import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
 import sheet from "./course.css?url";
 import { LessonCard, ModuleDrawing, Ring, Steps, Way } from "./lesson-card.tsx";
-import { groundOfModule, kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
+import { completedInWords, groundOfModule, kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
@@ -46,14 +47,25 @@ function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
 	);
 }
 
+/** In place of the lesson to go on with, once there is none. */
+function Finished() {
+	return (
+		<div className="course-finished">
+			<p role="status">¡Has terminado el curso!</p>
+			<p>Gracias por llegar hasta el final. Las lecciones siguen aquí para cuando quieras volver.</p>
+			<ButtonLink to={href("/eventos")}>Ver los próximos eventos</ButtonLink>
+		</div>
+	);
+}
+
 function Lesson({ lesson }: { lesson: LessonEntry }) {
-	const { href, icon, kind, name, number, time, progress } = lesson;
+	const { icon, kind, name, number, time, progress } = lesson;
 	const isDone = progress.status === "completed";
 	return (
 		<li>
 			<Ring percent={progress.percent} of={name} icon={icon} isDone={isDone} />
 			<div>
-				<Link to={href} prefetch="intent">
+				<Link to={lesson.href} prefetch="intent">
 					{number}. {name}
 				</Link>
 				<p>
@@ -107,19 +119,22 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 			) : (
 				<>
 					<div className={`${besides.beside} course-now`}>
+						{resume === null ? <Finished /> : <Resume lesson={resume} begun={begun} />}
 						<section aria-labelledby="tu-progreso" className="course-overall">
 							<h2 id="tu-progreso">Tu progreso</h2>
 							<p>{percentInWords(percent)}</p>
-							<Steps lessons={modules.flatMap(({ lessons }) => lessons)} />
 							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
+							<ul>
+								{modules.map(({ number, lessons }) => (
+									<li key={number}>
+										<p>
+											<strong>Módulo {number}</strong> <span>{completedInWords(lessons)}</span>
+										</p>
+										<Steps lessons={lessons} />
+									</li>
+								))}
+							</ul>
 						</section>
-						{resume === null ? (
-							<p role="status" className="course-finished">
-								¡Has terminado el curso!
-							</p>
-						) : (
-							<Resume lesson={resume} begun={begun} />
-						)}
 					</div>
 					<div className="course-modules">
 						{modules.map((module) => (

@@ -1,9 +1,11 @@
 import type { LessonView } from "../../domain/school/see-course.ts";
 import { EdgeMenuButton } from "../shell/menu-button.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import unseen from "../ui/unseen.module.css";
 import { moduleEnd } from "./course-now.ts";
+import { completedInWords } from "./lesson-words.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
 /** Links to the previous and next lesson, by name. */
@@ -66,31 +68,53 @@ export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "mo
 }
 
 /**
- * The message on the last lesson of a module once all its lessons are completed, with a link to the next module if
- * there is one.
+ * What is said of the module once this lesson is completed, with the way on: how many of its lessons are completed, or
+ * on its last one, once all are, that it is finished.
  */
 export function ModuleEnd({
-	lesson: { number, moduleNumber, moduleLessons },
+	lesson,
+	isDone,
 }: {
-	lesson: Pick<LessonView, "number" | "moduleNumber" | "moduleLessons">;
+	lesson: Pick<LessonView, "number" | "moduleNumber" | "moduleLessons" | "next">;
+	isDone: boolean;
 }) {
+	const { number, moduleNumber, moduleLessons, next } = lesson;
 	const course = useLoadedCourse();
 	const following = course === undefined || number !== moduleLessons ? undefined : moduleEnd(course, moduleNumber);
 	const first = following?.lessons[0];
+	const module = course?.modules.find((each) => each.number === moduleNumber);
+	const upNext = module?.lessons.find(({ href }) => href === next?.href);
 	return (
-		<div role="status" className="lesson-end">
-			{following === undefined ? null : (
-				<>
-					<p>
-						<strong>¡Has terminado el módulo {moduleNumber}!</strong>
-					</p>
-					{first === undefined ? null : (
+		<>
+			<div role="status" className="lesson-end">
+				{following === undefined ? (
+					isDone && module !== undefined ? (
+						<p>{completedInWords(module.lessons)}</p>
+					) : null
+				) : (
+					<>
 						<p>
-							Sigue con el módulo {following?.number}: <Link to={first.href}>{following?.name}</Link>
+							<strong>¡Has terminado el módulo {moduleNumber}!</strong>
 						</p>
-					)}
-				</>
-			)}
-		</div>
+						<p>
+							{first === undefined ? (
+								<Link to="/school">Ver todo el curso</Link>
+							) : (
+								<>
+									Sigue con el módulo {following?.number}: <Link to={first.href}>{following?.name}</Link>
+								</>
+							)}
+						</p>
+					</>
+				)}
+			</div>
+			{isDone && upNext !== undefined ? (
+				<p>
+					<ButtonLink look="filled" to={upNext.href}>
+						Seguir con la lección {upNext.number}
+					</ButtonLink>
+				</p>
+			) : null}
+		</>
 	);
 }

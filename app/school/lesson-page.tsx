@@ -147,13 +147,13 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 				<ContentBody body={lesson.body} className={bodyLayout} />
 			</div>
 			<Resources resources={lesson.resources} />
-			<section id="progreso" aria-label="Tu progreso" className={styles.progress}>
+			<section id="progreso" aria-label="Tu progreso" className={isDone ? "lesson-done" : styles.progress}>
 				{isDone ? null : <p className={styles.facts}>{completionInWords(lesson)}</p>}
 				<MarkForm isDone={isDone} href={lesson.href} mark={mark} />
 				<p role="alert" className={styles.problem}>
 					{problem}
 				</p>
-				<ModuleEnd lesson={lesson} />
+				<ModuleEnd lesson={lesson} isDone={isDone} />
 			</section>
 			<Neighbours lesson={lesson} />
 			<HandsetBar lesson={lesson} />

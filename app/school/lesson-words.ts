@@ -52,7 +52,7 @@ export function fileKind(url: string): string {
 
 /** "40 % completado"; "Sin empezar" for 0. */
 export function percentInWords(percent: number): string {
-	return percent === 0 ? "Sin empezar" : `${percent} % completado`;
+	return percent === 0 ? "Sin empezar" : `${percent}\u00a0% completado`;
 }
 
 /** "1 de 4 lecciones completadas". */

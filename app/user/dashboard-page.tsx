@@ -4,16 +4,15 @@ import { shownName } from "../../domain/sign-in/user.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
-import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/dashboard-page";
-import { Avatar } from "./avatar.tsx";
 import { SETTINGS, SpaceFrame } from "./dashboard/frame.tsx";
 import { handleForm } from "./dashboard/handle-form.ts";
 import { downloadTrouble, loadSpace, type Person, requireUser } from "./dashboard/load-dashboard.ts";
 import { MyEvents } from "./dashboard/my-events.tsx";
 import { Reading, readingName, School } from "./dashboard/reading.tsx";
 import { Done } from "./dashboard/section.tsx";
+import { SpaceHead } from "./dashboard/space-head.tsx";
 import { Farewell, Leaving } from "./dashboard/your-data.tsx";
 import { RoleNotice, roleSentence } from "./second-step/role-notice.tsx";
 
@@ -80,23 +79,23 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 	);
 }
 
-/** The person's picture and name. */
 function Welcome({ user, zone }: { user: Person; zone: string }) {
+	const title = user.displayName === null ? "Hola" : `Hola, ${user.displayName}`;
 	return (
-		<header id="resumen" className={`space-welcome band ${grounds.mint}`}>
-			<Avatar name={shownName(user)} photo={user.photoURL} size="large" />
-			<div className="space-text">
-				<h1>{user.displayName === null ? "Hola" : `Hola, ${user.displayName}`}</h1>
+		<SpaceHead
+			user={{ name: shownName(user), photoURL: user.photoURL }}
+			title={title}
+			large
+			after={<Done anchor="resumen" />}
+		>
+			<p>
+				Con cuenta desde el <time dateTime={user.createdAt}>{dayOf(user.createdAt, zone)}</time>
+			</p>
+			{user.displayName === null && user.erasedAfter === null ? (
 				<p>
-					Con cuenta desde el <time dateTime={user.createdAt}>{dayOf(user.createdAt, zone)}</time>
+					<Link to={`${href("/user/ajustes")}#perfil`}>Completa tu perfil</Link>
 				</p>
-				{user.displayName === null && user.erasedAfter === null ? (
-					<p>
-						<Link to={`${href("/user/ajustes")}#perfil`}>Completa tu perfil</Link>
-					</p>
-				) : null}
-			</div>
-			<Done anchor="resumen" />
-		</header>
+			) : null}
+		</SpaceHead>
 	);
 }

@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { shownName } from "../../domain/sign-in/user.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import { settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
@@ -10,6 +11,7 @@ import { handleForm } from "./dashboard/handle-form.ts";
 import { downloadTrouble, loadSettings, requireUser } from "./dashboard/load-dashboard.ts";
 import { Profile } from "./dashboard/profile.tsx";
 import { Security } from "./dashboard/security.tsx";
+import { SpaceHead } from "./dashboard/space-head.tsx";
 import { YourData } from "./dashboard/your-data.tsx";
 import { RoleNotice, roleSentence } from "./second-step/role-notice.tsx";
 
@@ -39,8 +41,15 @@ export const meta = metaOf({
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
 	const zone = loaderData.user.preferences.timeZone ?? MADRID;
 	return (
-		<SpaceFrame path={href("/user/ajustes")} refusal={actionData}>
-			<h1 className="space-title">Ajustes</h1>
+		<SpaceFrame
+			path={href("/user/ajustes")}
+			refusal={actionData}
+			greeting={
+				<SpaceHead user={{ name: shownName(loaderData.user), photoURL: loaderData.user.photoURL }} title="Ajustes">
+					<p>{loaderData.user.email}</p>
+				</SpaceHead>
+			}
+		>
 			<RoleNotice sentence={loaderData.notice} />
 			<Communications {...loaderData} zone={zone} />
 			<Profile {...loaderData} />

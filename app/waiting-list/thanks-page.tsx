@@ -2,6 +2,7 @@ import { data, href, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
 import { clientContext } from "../context.ts";
+import forms from "../forms/forms.module.css";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { attestationOf, refusalInit, textsOf } from "../forms/posted-form.ts";
 import { useCountdown } from "../forms/step-form.tsx";
@@ -56,6 +57,7 @@ function CheckMailbox({
 				Se ha enviado un enlace de confirmación a <strong>{sent.email}</strong>. Si no lo encuentras, mira en la carpeta
 				de correo no deseado.
 			</p>
+			{left > 0 ? <p className={forms.wait}>Podrás pedir otro enlace dentro de {left} s.</p> : null}
 			{message === undefined || left > 0 ? null : <Trouble>{message}</Trouble>}
 			<PostForm attestation={attestation} isRepeated={message !== undefined} action={href("/gracias")}>
 				<Choices>
@@ -67,7 +69,6 @@ function CheckMailbox({
 					</ButtonLink>
 				</Choices>
 			</PostForm>
-			{left > 0 ? <p>Podrás pedir otro enlace dentro de {left} s.</p> : null}
 		</MessagePage>
 	);
 }

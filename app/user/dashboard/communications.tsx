@@ -89,6 +89,8 @@ function ConsentSwitch({
 	}
 
 	const id = `consentimiento-${purpose}`;
+	// What was never given needs no words: the switch says that it is off, to screen readers too.
+	const isKept = since !== null && entry !== undefined;
 	return (
 		<li>
 			<form
@@ -102,21 +104,17 @@ function ConsentSwitch({
 			>
 				<input type="hidden" name="hacer" value="consentimiento" />
 				<input type="hidden" name="purpose" value={purpose} />
-				<Switch on={on} name="given" aria-describedby={id}>
+				<Switch on={on} name="given" {...(isKept ? { "aria-describedby": id } : {})}>
 					{text}
 				</Switch>
 			</form>
-			<p id={id} className="space-since">
-				{since === null || entry === undefined ? (
-					"Desactivado."
-				) : (
-					<>
-						{given ? "Desde el " : "Retirado el "}
-						<time dateTime={since}>{dayOf(since, zone)}</time>
-						{` · ${versionOf(entry, zone)}`}
-					</>
-				)}
-			</p>
+			{isKept ? (
+				<p id={id} className="space-since">
+					{given ? "Desde el " : "Retirado el "}
+					<time dateTime={since}>{dayOf(since, zone)}</time>
+					{` · ${versionOf(entry, zone)}`}
+				</p>
+			) : null}
 			<p role="status" className="space-saved">
 				{change?.state === "saved" ? "Guardado" : null}
 			</p>

@@ -51,21 +51,46 @@ function useFocusWhenDone(done: Intent | null) {
 	}, [done]);
 }
 
-/** Both pages, and the sections of the present one. The style marks the section that is read. */
-function Menu({ path: here, first }: { path: string; first: string | undefined }) {
+/**
+ * Both pages, and the sections of the present one. The style marks the section that is read. `within`: the section whose
+ * own page this is, which then has the present one's sections as links there.
+ */
+export function SpaceMenu({
+	path: here,
+	first,
+	within,
+}: {
+	path: string;
+	first?: string | undefined;
+	within?: string | undefined;
+}) {
 	return (
-		<nav aria-label="Secciones de tu espacio" className="space-menu">
+		<nav
+			aria-label="Secciones de tu espacio"
+			className={within === undefined ? "space-menu" : "space-menu space-within"}
+		>
 			<ul>
 				{[SPACE, SETTINGS].map(({ path, name, sections }) => (
 					<li key={path}>
-						<Link to={path} prefetch="intent" className="space-page" aria-current={path === here ? "page" : undefined}>
+						<Link
+							to={path}
+							prefetch="intent"
+							className="space-page"
+							aria-current={path !== here ? undefined : within === undefined ? "page" : "true"}
+						>
 							{name}
 						</Link>
 						{path === here ? (
 							<ul className="space-anchors">
 								{sections.map(([id, title], index) => (
 									<li key={id}>
-										<a href={`#${id}`}>{(index === 0 && first) || title}</a>
+										{within === undefined ? (
+											<a href={`#${id}`}>{(index === 0 && first) || title}</a>
+										) : (
+											<Link to={`${path}#${id}`} aria-current={id === within ? "true" : undefined}>
+												{title}
+											</Link>
+										)}
 									</li>
 								))}
 							</ul>
@@ -106,7 +131,7 @@ export function SpaceFrame({
 				<link rel="stylesheet" href={sheet} precedence="default" />
 				<div className={isPlain ? undefined : "space-dashboard"}>
 					{greeting}
-					{isPlain ? null : <Menu path={path} first={first} />}
+					{isPlain ? null : <SpaceMenu path={path} first={first} />}
 					<div className="space-sections">{children}</div>
 				</div>
 			</DoneProvider>

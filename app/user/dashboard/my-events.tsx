@@ -34,7 +34,12 @@ function Lists({ events: { next, past, coming }, zone }: { events: Mine; zone: s
 					<Bubble>
 						{past.length === 0
 							? "Todavía no te has apuntado a ningún evento."
-							: "Ahora mismo no tienes plaza en ningún evento próximo."}
+							: "Ahora mismo no tienes plaza en ningún evento próximo."}{" "}
+						{coming.length === 0
+							? "Aún no hay ninguno anunciado."
+							: coming.length === 1
+								? "Este es el próximo."
+								: "Estos son los próximos."}
 					</Bubble>
 					{coming.length === 0 ? null : <EventRows events={coming} leads="filled" />}
 					<p>

@@ -8,7 +8,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Choices, MessagePage } from "../../ui/message-page.tsx";
 import type { Person, Settings } from "./load-dashboard.ts";
-import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
+import { Block, Done, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 
 /**
  * Downloads of everything stored about the person. `trouble`: why the last download was refused; null if it was not.
@@ -77,15 +77,17 @@ export function YourData({ security, trouble }: Pick<Settings, "security"> & { t
 	return (
 		<Section id="datos" title="Tus datos">
 			<Download trouble={trouble} />
-			<Block id="eliminar" title="Eliminar tu cuenta">
-				<Deletion security={security} />
-			</Block>
 			<Block title="Lo que este sitio guarda con otro correo">
 				<p>
 					Si te apuntaste a algo con otra dirección, puedes verlo, llevártelo o borrarlo en{" "}
 					<Link to={href("/tus-derechos")}>tus derechos sobre tus datos</Link>, sin eliminar la cuenta.
 				</p>
 			</Block>
+			<div id="eliminar" className="space-apart">
+				<h3>Eliminar tu cuenta</h3>
+				<Done anchor="eliminar" />
+				<Deletion security={security} />
+			</div>
 		</Section>
 	);
 }

@@ -1,6 +1,7 @@
 import { href, redirect, redirectDocument, useLocation } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { deskChanges } from "../../../domain/sign-in/desk-change.ts";
+import { shownName } from "../../../domain/sign-in/user.ts";
 import { clientContext } from "../../context.ts";
 import { PasswordField } from "../../forms/fields.tsx";
 import { MAX_PASSWORD, textsOf } from "../../forms/posted-form.ts";
@@ -11,6 +12,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Choices, MessagePage } from "../../ui/message-page.tsx";
 import { requireUser } from "../dashboard/load-dashboard.ts";
 import { hasUsableKey } from "../dashboard/passkeys.tsx";
+import { SpaceHead, WayToSettings } from "../dashboard/space-head.tsx";
 import { sendDeviceAnswer } from "../passkeys/device-answer.ts";
 import { PasskeyForm } from "../passkeys/passkey-form.tsx";
 import type { Route } from "./+types/confirm-page";
@@ -71,7 +73,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	if (keys instanceof Failure) throw keys;
 	const { pending, afterProof } = security;
 	const isRecovery = url.searchParams.get("modo") === "recuperacion";
-	const shown = { isRecovery, email: user.email, hasApp: step.since !== null, hasKeys: hasUsableKey({ value: keys }) };
+	const shown = {
+		isRecovery,
+		user: { name: shownName(user), photoURL: user.photoURL, email: user.email },
+		hasApp: step.since !== null,
+		hasKeys: hasUsableKey({ value: keys }),
+	};
 	if (step.confirming !== null) return { ...step.confirming, pending: null, ...shown };
 	if (pending?.purpose === "proof" && afterProof !== null)
 		return { by: "code" as const, change: afterProof, pending, ...shown };
@@ -113,7 +120,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { by, change, pending, isRecovery, email, hasApp, hasKeys } = loaderData;
+	const { user, by, change, pending, isRecovery, hasApp, hasKeys } = loaderData;
 	const isKeyAlone = by === "second-step" && !hasApp;
 	const isOfDesk = useLocation().search.includes(FOR_DESK);
 	const passkey =
@@ -128,9 +135,11 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 		) : null;
 	if (actionData !== undefined && "recoveryCodes" in actionData)
 		return (
-			<div className="second-step-page">
-				<h1>Verificación en dos pasos</h1>
-				<RecoveryCodes codes={actionData.recoveryCodes} isFirst={actionData.isFirst} />
+			<div className="space-dashboard">
+				<SpaceHead user={user} title="Verificación en dos pasos" way={<WayToSettings />} />
+				<div className="space-sections second-step-page">
+					<RecoveryCodes codes={actionData.recoveryCodes} isFirst={actionData.isFirst} />
+				</div>
 			</div>
 		);
 	if (by === null && isOfDesk && actionData !== undefined)
@@ -152,55 +161,63 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 		);
 	return (
 		<RefusalProvider value={actionData}>
-			<div className="second-step-page">
+			<div className="space-dashboard">
 				<link rel="stylesheet" href={sheet} precedence="default" />
-				<header className="second-step-heading">
-					<h1>Confirma que eres tú</h1>
+				<SpaceHead user={user} title="Confirma que eres tú">
 					<p>Para {PURPOSES[change] ?? "seguir"}.</p>
-				</header>
-				{pending !== null ? (
-					<>
-						<CodeSent email={pending.email} />
-						<CodeStep
-							action={addressFor(change, false)}
-							steps={{ verify: "codigo", again: "otro-codigo", leave: "dejar" }}
-							submit="Confirmar y seguir"
-							leaveLabel="Dejarlo como está"
-							waitSeconds={pending.resendInSeconds}
-							isFirst
-						/>
-						{passkey}
-					</>
-				) : (
-					<>
-						{isKeyAlone ? (
-							<p>
-								Tu segundo paso es una llave de acceso. Si ya no la tienes, pide a otra persona que administre el sitio
-								que restablezca tu verificación.
-							</p>
-						) : (
-							<StepForm step="confirmar" action={addressFor(change, isRecovery)} submit="Confirmar y seguir">
-								{by === "password" ? (
-									<>
-										<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-										<PasswordField name="current" label="Tu contraseña" kind="current-password" />
-									</>
-								) : (
-									<StepCodeField isRecovery={isRecovery} />
-								)}
-							</StepForm>
-						)}
-						{passkey}
-						<Actions>
-							{by === "password" || isKeyAlone ? null : (
-								<ButtonLink look="quiet" to={addressFor(change, !isRecovery)}>
-									{isRecovery ? "Usar mi aplicación" : "Usar un código de recuperación"}
-								</ButtonLink>
+				</SpaceHead>
+				<div className="space-sections second-step-page">
+					{pending !== null ? (
+						<>
+							<CodeSent email={pending.email} />
+							<CodeStep
+								action={addressFor(change, false)}
+								steps={{ verify: "codigo", again: "otro-codigo", leave: "dejar" }}
+								submit="Confirmar y seguir"
+								leaveLabel="Dejarlo como está"
+								waitSeconds={pending.resendInSeconds}
+								isFirst
+							/>
+							{passkey}
+						</>
+					) : (
+						<>
+							{isKeyAlone ? (
+								<p>
+									Tu segundo paso es una llave de acceso. Si ya no la tienes, pide a otra persona que administre el
+									sitio que restablezca tu verificación.
+								</p>
+							) : (
+								<StepForm step="confirmar" action={addressFor(change, isRecovery)} submit="Confirmar y seguir">
+									{by === "password" ? (
+										<>
+											<input
+												type="text"
+												name="username"
+												autoComplete="username"
+												defaultValue={user.email}
+												readOnly
+												hidden
+											/>
+											<PasswordField name="current" label="Tu contraseña" kind="current-password" />
+										</>
+									) : (
+										<StepCodeField isRecovery={isRecovery} />
+									)}
+								</StepForm>
 							)}
-							<StepForm step="dejar" action={addressFor(change, false)} submit="Dejarlo como está" look="quiet" />
-						</Actions>
-					</>
-				)}
+							{passkey}
+							<Actions>
+								{by === "password" || isKeyAlone ? null : (
+									<ButtonLink look="quiet" to={addressFor(change, !isRecovery)}>
+										{isRecovery ? "Usar mi aplicación" : "Usar un código de recuperación"}
+									</ButtonLink>
+								)}
+								<StepForm step="dejar" action={addressFor(change, false)} submit="Dejarlo como está" look="quiet" />
+							</Actions>
+						</>
+					)}
+				</div>
 			</div>
 		</RefusalProvider>
 	);

@@ -1,6 +1,7 @@
 import { href, redirect, useSearchParams } from "react-router";
 import { momentLine } from "../../../domain/date-words.ts";
 import { Failure } from "../../../domain/failure.ts";
+import { shownName } from "../../../domain/sign-in/user.ts";
 import { dayOf, MADRID } from "../../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { EmailField } from "../../forms/fields.tsx";
@@ -8,10 +9,11 @@ import { textsOf } from "../../forms/posted-form.ts";
 import { RefusalProvider } from "../../forms/refusal.ts";
 import { Actions, Fold, StepForm } from "../../forms/step-form.tsx";
 import { metaOf } from "../../shell/page-meta.ts";
-import { Link } from "../../ui/link.tsx";
 import said from "../../ui/said.module.css";
 import unseen from "../../ui/unseen.module.css";
+import { SETTINGS, SpaceMenu } from "../dashboard/frame.tsx";
 import { requireUser } from "../dashboard/load-dashboard.ts";
+import { SpaceHead, WayToSettings } from "../dashboard/space-head.tsx";
 import type { Route } from "./+types/second-step-page";
 import { StepCodeField } from "./code-fields.tsx";
 import { answerAfter, refuseStep } from "./next-page.ts";
@@ -32,6 +34,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const { setup, ...step } = found;
 	const now = context.get(settingsContext).now();
 	return {
+		user: { name: shownName(user), photoURL: user.photoURL },
 		...step,
 		setup: setup === null ? null : { ...setup, qr: drawQrCode(setup.address) },
 		zone: user.preferences.timeZone ?? MADRID,
@@ -86,35 +89,33 @@ const DONE: ReadonlyMap<string | null, string> = new Map([
 ]);
 
 export default function SecondStepPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { since, setup, mayReset, notice } = loaderData;
+	const { user, since, setup, mayReset, notice } = loaderData;
 	const [query] = useSearchParams();
 	const refusal = actionData !== undefined && "step" in actionData ? actionData : undefined;
 	const made = actionData !== undefined && "recoveryCodes" in actionData ? actionData : null;
 	const done = refusal === undefined && made === null ? DONE.get(query.get("hecho")) : undefined;
 	return (
 		<RefusalProvider value={refusal}>
-			<div className="second-step-page">
+			<div className="space-dashboard">
 				<link rel="stylesheet" href={sheet} precedence="default" />
-				<header className="second-step-heading">
-					<p>
-						<Link to={`${href("/user/ajustes")}#seguridad`}>Ajustes</Link>
+				<SpaceHead user={user} title="Verificación en dos pasos" way={<WayToSettings />} />
+				<SpaceMenu path={SETTINGS.path} within="seguridad" />
+				<div className="space-sections second-step-page">
+					{made === null ? <RoleNotice sentence={notice} isHere /> : null}
+					<p role="status" className={`${said.said} second-step-done`}>
+						{done}
 					</p>
-					<h1>Verificación en dos pasos</h1>
-				</header>
-				{made === null ? <RoleNotice sentence={notice} isHere /> : null}
-				<p role="status" className={`${said.said} second-step-done`}>
-					{done}
-				</p>
-				{made !== null ? (
-					<RecoveryCodes codes={made.recoveryCodes} isFirst={made.isFirst} />
-				) : since !== null ? (
-					<On loaderData={loaderData} since={since} />
-				) : setup !== null ? (
-					<Setup setup={setup} />
-				) : (
-					<Off />
-				)}
-				{mayReset && made === null ? <Reset /> : null}
+					{made !== null ? (
+						<RecoveryCodes codes={made.recoveryCodes} isFirst={made.isFirst} />
+					) : since !== null ? (
+						<On loaderData={loaderData} since={since} />
+					) : setup !== null ? (
+						<Setup setup={setup} />
+					) : (
+						<Off />
+					)}
+					{mayReset && made === null ? <Reset /> : null}
+				</div>
 			</div>
 		</RefusalProvider>
 	);

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+import grounds from "../../theme/grounds.module.css";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Avatar } from "../avatar.tsx";
+import type { Person } from "./load-dashboard.ts";
+
+/** What the head of a page of a person's space shows of them: `name` is their `shownName`. */
+interface HeadPerson extends Pick<Person, "photoURL"> {
+	readonly name: string;
+}
+
+/** The way back from what has a page of its own, but is part of the settings. */
+export function WayToSettings() {
+	return (
+		<Link to={`${href("/user/ajustes")}#seguridad`}>
+			<Icon name="arrow-back" /> Ajustes
+		</Link>
+	);
+}
+
+/**
+ * The head of each page of a person's space: a band with their picture beside the heading. `way`: the way back, above
+ * it. The space itself has the picture `large`; `children` stand below the heading. Its style is in welcome.css.
+ */
+export function SpaceHead({
+	user,
+	title,
+	way,
+	large = false,
+	after,
+	children,
+}: {
+	user: HeadPerson;
+	title: string;
+	way?: ReactNode;
+	large?: boolean;
+	/** Stands below picture and heading, over the whole width. */
+	after?: ReactNode;
+	children?: ReactNode;
+}) {
+	return (
+		<header id={large ? "resumen" : undefined} className={`space-welcome band ${grounds.mint}`}>
+			<Avatar name={user.name} photo={user.photoURL} size={large ? "large" : "small"} />
+			<div className="space-text">
+				{way === undefined ? null : <p>{way}</p>}
+				<h1>{title}</h1>
+				{children}
+			</div>
+			{after}
+		</header>
+	);
+}
