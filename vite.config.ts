@@ -137,7 +137,10 @@ export default defineConfig({
 								{ name: "forms", test: /\/app\/forms\// },
 								// Small files that the pages of events and of accounts share: each one has a name in the router's manifest.
 								{ name: "event-rows", test: /\/(?:app\/events\/(?:event-rows|date-badge)|domain\/site-paths)\./ },
-								{ name: "registration", test: /\/(?:app|domain)\/events\/registration(?:-words\.|\.module)/ },
+								{
+									name: "registration",
+									test: /\/(?:app|domain)\/events\/(?:registration(?:-words\.|\.module)|event-(?:head\.|page\.module))/,
+								},
 								{ name: "search", test: /\/app\/search\/(?:search-form|search-words|search)\./ },
 								{ name: "sign-in", test: /\/app\/user\/(?:sign-in-form|code-fields|role-notice)\./ },
 								{ name: "school", test: /\/(?:app|domain)\/school\// },

@@ -27,18 +27,15 @@ function RowPicture({ image }: WithImage) {
 }
 
 /**
- * Events to come, one below the other, each with its way in. With `leads`, the first one is larger and on the ground of
- * its topic; it is the look of its button, which is filled unless the page has another one that is. `calm`: on the
- * tint of that ground in the dark too, because something loud stands above it.
+ * Events to come, one below the other, each with its way in. With `leads`, the first one is larger and on the tint of
+ * its topic; it is the look of its button, which is filled unless the page has another one that is.
  */
 export function EventRows({
 	events,
 	leads,
-	calm,
 }: {
 	events: readonly (ShownEvent & WithImage)[];
 	leads?: "filled" | "outlined";
-	calm?: boolean;
 }) {
 	return (
 		<ul className={styles.rows}>
@@ -47,9 +44,7 @@ export function EventRows({
 				const lead = index === 0 ? leads : undefined;
 				return (
 					<li key={slug}>
-						<article
-							className={lead ? `${styles.row} ${styles.lead} ${calm ? "" : "loud"} ${grounds[ground]}` : styles.row}
-						>
+						<article className={lead ? `${styles.row} ${styles.lead} ${grounds[ground]}` : styles.row}>
 							<RowPicture image={event.image} />
 							<DateBadge event={event} large={!!lead} />
 							<div className={styles.text}>

@@ -211,7 +211,7 @@ export default function HomePage({
 
 			<Section title="Próximos eventos" all={["eventos", href("/eventos")]}>
 				<Entries items={events} sorry={sorry} empty="Ahora mismo no hay eventos a la vista.">
-					{(coming) => <EventRows events={coming} leads="filled" calm />}
+					{(coming) => <EventRows events={coming} leads="filled" />}
 				</Entries>
 			</Section>
 
