@@ -126,7 +126,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		clientFolder,
 		keptFolder = null,
 		log,
-		pageCacheBytes = 32 * 1024 * 1024,
+		pageCacheBytes = 8 * 1024 * 1024,
 		now = () => new Date(),
 		isDraining = () => false,
 		repair = () => null,

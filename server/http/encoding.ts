@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
+const decoders = { br: promisify(brotliDecompress), gzip: promisify(gunzip) };
 
 /** The content encoding of a body. */
 export type Encoding = "identity" | "gzip" | "br";
@@ -36,6 +37,11 @@ export async function encode(bytes: Buffer, encoding: Encoding, effort: Effort):
 			[constants.BROTLI_PARAM_LGWIN]: windowOf(bytes.length),
 		},
 	});
+}
+
+/** The body that `encode` was given. */
+export async function decode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+	return encoding === "identity" ? bytes : decoders[encoding](bytes);
 }
 
 /** The best encoding a client accepts, by its `Accept-Encoding` header: brotli, gzip or none. */

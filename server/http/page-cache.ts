@@ -1,4 +1,4 @@
-import { type Encoding, encode } from "./encoding.ts";
+import { decode, type Encoding, encode } from "./encoding.ts";
 import { makeMessage, type ReadyPage } from "./send.ts";
 
 /** An answer with status 200 as it is sent: all headers except those of its encoding, and the uncompressed bytes. */
@@ -14,7 +14,9 @@ export interface CacheablePage {
 export const NO_REVISION = "";
 
 interface Entry {
-	readonly page: CacheablePage;
+	readonly page: Omit<CacheablePage, "bytes">;
+	/** The uncompressed bytes, until there is a compressed form and nobody has asked for them as they are. */
+	plain: Buffer | null;
 	revision: string;
 	madeAt: number;
 	readonly ready: Map<Encoding, ReadyPage>;
@@ -33,10 +35,17 @@ export type Freshness = "fresh" | "stale" | "fallback";
 const FRESH_MS = 60_000;
 const STALE_MS = 600_000;
 
+/** The uncompressed bytes, made from a compressed form where they are not kept. */
+async function plainOf({ plain, ready }: Entry): Promise<Buffer> {
+	if (plain !== null) return plain;
+	const [encoding, { bytes }] = [...ready][0] as [Encoding, ReadyPage];
+	return decode(bytes, encoding);
+}
+
 /** Approximate memory of an entry beside the bytes: its headers, its place in the map and the like. */
 const ENTRY_OVERHEAD = 2_048;
 
-function makeReady(page: CacheablePage, body: Buffer, encoding: Encoding, base: readonly string[]): ReadyPage {
+function makeReady(page: Entry["page"], body: Buffer, encoding: Encoding, base: readonly string[]): ReadyPage {
 	const ofEncoding = encoding === "identity" ? [] : ["content-encoding", encoding];
 	const rawHeaders = [...page.headers.flat(), "content-length", String(body.length), ...ofEncoding];
 	const message = makeMessage([...rawHeaders, ...base], body);
@@ -56,7 +65,7 @@ function freshnessOf(made: string, current: string, age: number): Freshness {
 	return age > FRESH_MS ? "stale" : "fresh";
 }
 
-function isSame(one: CacheablePage, other: CacheablePage): boolean {
+function isSame(one: Entry["page"], other: Entry["page"]): boolean {
 	return (
 		one.etag === other.etag &&
 		one.restricted === other.restricted &&
@@ -110,11 +119,25 @@ export function createPageCache({
 		entry.condensed = true;
 		condensing = condensing.then(async () => {
 			if (entries.get(key) !== entry) return;
-			const bytes = await encode(entry.page.bytes, "br", "highest").catch(() => null);
+			const bytes = await plainOf(entry)
+				.then((plain) => encode(plain, "br", "highest"))
+				.catch(() => null);
 			if (bytes === null || bytes.length >= known.bytes.length) return;
 			entry.ready.set("br", makeReady(entry.page, bytes, "br", base));
 			grow(key, entry, bytes.length - known.bytes.length);
 		});
+	}
+
+	/** Adds one encoding to an entry. A body that was only sent compressed is kept compressed alone. */
+	async function make(key: string, entry: Entry, encoding: Encoding): Promise<ReadyPage> {
+		const ready = makeReady(entry.page, await encode(await plainOf(entry), encoding, "high"), encoding, base);
+		const before = entry.plain?.length ?? 0;
+		entry.ready.set(encoding, ready);
+		// The message contains the bytes, so the page's own copy can be freed.
+		entry.plain = entry.ready.get("identity")?.bytes ?? null;
+		const added = encoding === "identity" ? 0 : ready.bytes.length + ENTRY_OVERHEAD;
+		grow(key, entry, added + (entry.plain?.length ?? 0) - before);
+		return ready;
 	}
 
 	return {
@@ -150,11 +173,10 @@ export function createPageCache({
 				return;
 			}
 			drop(key);
-			const plain = makeReady(page, page.bytes, "identity", base);
-			// The message contains the bytes, so the page's own copy can be freed.
-			const own = { ...page, bytes: plain.bytes };
+			const { bytes, ...rest } = page;
 			const entry: Entry = {
-				page: own,
+				page: rest,
+				plain: bytes,
 				revision,
 				madeAt: clock(),
 				ready: new Map(),
@@ -163,9 +185,8 @@ export function createPageCache({
 				size: 0,
 				used: false,
 			};
-			entry.ready.set("identity", plain);
 			entries.set(key, entry);
-			grow(key, entry, page.bytes.length + ENTRY_OVERHEAD);
+			grow(key, entry, bytes.length + ENTRY_OVERHEAD);
 		},
 
 		/** A cached page in one encoding, encoded now if that has not been done; null when nothing is cached. */
@@ -176,12 +197,7 @@ export function createPageCache({
 			if (known !== undefined) return known;
 			let underway = entry.underway.get(encoding);
 			if (underway === undefined) {
-				underway = encode(entry.page.bytes, encoding, "high").then((bytes) => {
-					const ready = makeReady(entry.page, bytes, encoding, base);
-					entry.ready.set(encoding, ready);
-					grow(key, entry, bytes.length + ENTRY_OVERHEAD);
-					return ready;
-				});
+				underway = make(key, entry, encoding).finally(() => entry.underway.delete(encoding));
 				entry.underway.set(encoding, underway);
 			}
 			return underway;
