@@ -176,7 +176,7 @@ test("what is written begins in the first screen, with what goes with it beside 
 	await page.goto("/escritorio/editar?de=/blog/contraste-y-color");
 	await page.locator("form[data-ready]").waitFor();
 	const words = await page.getByLabel("Texto", { exact: true }).boundingBox();
-	expect(words?.y ?? 800).toBeLessThan(580);
+	expect(words?.y ?? 800).toBeLessThan(600);
 	const pictures = page.getByRole("region", { name: "Imágenes de este texto" });
 	await expect(pictures).toBeInViewport({ ratio: 1 });
 	const left = async (each: Locator) => (await each.boundingBox())?.x;
