@@ -89,4 +89,4 @@ test("the first start after an upgrade says until when roles work without a seco
 	});
 	await once(site, "exit");
 	expect(said).toContain("Verificación en dos pasos: 1 cuenta puede cambiar el sitio y la necesita desde el ");
-}, 30_000);
+}, 90_000);
