@@ -139,10 +139,11 @@ export default defineConfig({
 								{ name: "event-rows", test: /\/(?:app\/events\/(?:event-rows|date-badge)|domain\/site-paths)\./ },
 								{
 									name: "registration",
-									test: /\/(?:app|domain)\/events\/(?:registration(?:-words\.|\.module)|event-(?:head\.|page\.module))/,
+									test: /\/(?:app|domain)\/events\/(?:registration(?:-words\.|\.module)|event-(?:head\.|page\.module|facts|dates))/,
 								},
 								{ name: "search", test: /\/app\/search\/(?:search-form|search-words|search)\./ },
-								{ name: "sign-in", test: /\/app\/user\/(?:sign-in-form|code-fields|role-notice)\./ },
+								{ name: "sign-in", test: /\/app\/user\/(?:sign-in-form|second-step\/code-fields)\./ },
+								{ name: "next-steps", test: /\/next-steps\./ },
 								{ name: "school", test: /\/(?:app|domain)\/school\// },
 							],
 						},
