@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
-import { shownName } from "../../domain/sign-in/user.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
@@ -82,12 +81,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 function Welcome({ user, zone }: { user: Person; zone: string }) {
 	const title = user.displayName === null ? "Hola" : `Hola, ${user.displayName}`;
 	return (
-		<SpaceHead
-			user={{ name: shownName(user), photoURL: user.photoURL }}
-			title={title}
-			large
-			after={<Done anchor="resumen" />}
-		>
+		<SpaceHead user={user} title={title} large after={<Done anchor="resumen" />}>
 			<p>
 				Con cuenta desde el <time dateTime={user.createdAt}>{dayOf(user.createdAt, zone)}</time>
 			</p>

@@ -1,5 +1,4 @@
 import { href, redirect } from "react-router";
-import { shownName } from "../../domain/sign-in/user.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import { settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
@@ -45,7 +44,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 			path={href("/user/ajustes")}
 			refusal={actionData}
 			greeting={
-				<SpaceHead user={{ name: shownName(loaderData.user), photoURL: loaderData.user.photoURL }} title="Ajustes">
+				<SpaceHead user={loaderData.user} title="Ajustes">
 					<p>{loaderData.user.email}</p>
 				</SpaceHead>
 			}

@@ -1,15 +1,11 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { shownName } from "../../../domain/sign-in/user.ts";
 import grounds from "../../theme/grounds.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Avatar } from "../avatar.tsx";
 import type { Person } from "./load-dashboard.ts";
-
-/** What the head of a page of a person's space shows of them: `name` is their `shownName`. */
-interface HeadPerson extends Pick<Person, "photoURL"> {
-	readonly name: string;
-}
 
 /** The way back from what has a page of its own, but is part of the settings. */
 export function WayToSettings() {
@@ -32,7 +28,7 @@ export function SpaceHead({
 	after,
 	children,
 }: {
-	user: HeadPerson;
+	user: Pick<Person, "displayName" | "email" | "photoURL">;
 	title: string;
 	way?: ReactNode;
 	large?: boolean;
@@ -42,7 +38,7 @@ export function SpaceHead({
 }) {
 	return (
 		<header id={large ? "resumen" : undefined} className={`space-welcome band ${grounds.mint}`}>
-			<Avatar name={user.name} photo={user.photoURL} size={large ? "large" : "small"} />
+			<Avatar name={shownName(user)} photo={user.photoURL} size={large ? "large" : "small"} />
 			<div className="space-text">
 				{way === undefined ? null : <p>{way}</p>}
 				<h1>{title}</h1>

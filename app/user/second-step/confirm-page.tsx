@@ -1,7 +1,6 @@
 import { href, redirect, redirectDocument, useLocation } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { deskChanges } from "../../../domain/sign-in/desk-change.ts";
-import { shownName } from "../../../domain/sign-in/user.ts";
 import { clientContext } from "../../context.ts";
 import { PasswordField } from "../../forms/fields.tsx";
 import { MAX_PASSWORD, textsOf } from "../../forms/posted-form.ts";
@@ -75,7 +74,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const isRecovery = url.searchParams.get("modo") === "recuperacion";
 	const shown = {
 		isRecovery,
-		user: { name: shownName(user), photoURL: user.photoURL, email: user.email },
+		user: { displayName: user.displayName, email: user.email, photoURL: user.photoURL },
 		hasApp: step.since !== null,
 		hasKeys: hasUsableKey({ value: keys }),
 	};

@@ -1,7 +1,6 @@
 import { href, redirect, useSearchParams } from "react-router";
 import { momentLine } from "../../../domain/date-words.ts";
 import { Failure } from "../../../domain/failure.ts";
-import { shownName } from "../../../domain/sign-in/user.ts";
 import { dayOf, MADRID } from "../../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { EmailField } from "../../forms/fields.tsx";
@@ -34,7 +33,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const { setup, ...step } = found;
 	const now = context.get(settingsContext).now();
 	return {
-		user: { name: shownName(user), photoURL: user.photoURL },
+		user: { displayName: user.displayName, email: user.email, photoURL: user.photoURL },
 		...step,
 		setup: setup === null ? null : { ...setup, qr: drawQrCode(setup.address) },
 		zone: user.preferences.timeZone ?? MADRID,
