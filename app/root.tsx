@@ -1,4 +1,3 @@
-import "./theme/fonts.css";
 import "./theme/colors.css";
 import "./theme/tokens.css";
 import "./theme/base.css";

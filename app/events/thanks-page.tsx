@@ -129,7 +129,7 @@ function Registered({
 	const managed = own ?? page;
 	const [heading, points] = notesOn({ status, reminders, own });
 	return (
-		<div className={styles.page}>
+		<div className={points.length === 0 ? styles.page : `${styles.page} ${styles.withNotes}`}>
 			<Bubble loud="calm">
 				<h1>{titleOf(status === "pending_email")}</h1>
 				<p role="status">{statusInWords({ status, dueAt }, event, email)}</p>

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isTraversal, parse as parseSelectors, type Selector, stringify } from "css-what";
 import { describe, expect, test } from "vitest";
 import { startTestSite } from "../site.fixture.ts";
 import { createPageStyles } from "./page-styles.ts";
@@ -8,9 +9,34 @@ const LINK = `<link rel="stylesheet" href="${HREF}"/>`;
 
 /** The rules that a page with this body gets. */
 function rulesOf(sheet: string, body: string): string {
-	const { html } = createPageStyles({ href: HREF, sheet })(`<head>${LINK}</head><body>${body}</body>`);
+	const { html } = createPageStyles({ href: HREF, fonts: "", sheet })(`<head>${LINK}</head><body>${body}</body>`);
 	return /<style[^>]*>([\s\S]*)<\/style>/.exec(html)?.[1] ?? "";
 }
+
+/**
+ * Whether a selector has `:has()` and, after it, an element of any name: `.a:has(.b) > *`. Blink keeps one set of what
+ * depends on any `:has()`, so with such a rule each element that is added anywhere restyles the whole page.
+ */
+function restylesEverything(selectors: string): boolean {
+	if (!selectors.includes(":has(") || selectors.startsWith("@")) return false;
+	const namesNone = (compound: readonly Selector[]) =>
+		compound.every(({ type }) => type !== "tag" && type !== "attribute" && type !== "pseudo");
+	return parseSelectors(selectors).some((selector) => {
+		const from = selector.findIndex((part) => part.type === "pseudo" && stringify([[part]]).includes(":has("));
+		const ends = selector.flatMap((part, index) => (isTraversal(part) && index > from ? [index] : []));
+		return from !== -1 && ends.some((at, n) => namesNone(selector.slice(at + 1, ends[n + 1])));
+	});
+}
+
+test.each([
+	[".a:has(.b) > *", true],
+	[".a:not(:has(.b)) .c > * > p", true],
+	[".a:has(.b) > :is(h1, .c)", false],
+	[".a > :has(.b)", false],
+	["* > .a:has(> *)", false],
+])("%s restyles everything: %s", (selector, does) => {
+	expect(restylesEverything(selector)).toBe(does);
+});
 
 describe("the rules in a page (docs/decisions/0028)", () => {
 	test.each([
@@ -23,8 +49,8 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 		["nested rules", ".one{color:red;& .other{color:blue}}"],
 		["custom properties that are used", ":root{--a:var(--b);--b:1px;color:red}.one{top:var(--a)}"],
 		[
-			"imports, names of layers, and fonts and animations that are used",
-			'@layer a,b;@font-face{font-family:"A{"}@keyframes x{0%{top:0}}p{font-family:"A{";animation:x 1s}',
+			"imports, names of layers, all fonts, and animations that are used",
+			'@layer a,b;@font-face{font-family:"A{"}@keyframes x{0%{top:0}}p{animation:x 1s}',
 		],
 		["braces in strings", '.one::after{content:"}"}.two{content:"\\"{"}'],
 	])("have %s", (_, sheet) => {
@@ -49,14 +75,14 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 		["blocks of which nothing is left", "@media (width<=9px){.other{color:red}}p{top:0}", "p{top:0}"],
 		["some of a block", "@media (width<=9px){.other{top:0}.one{top:0}}", "@media (width<=9px){.one{top:0}}"],
 		["custom properties that no rule uses", ":root{--a:var(--b);--b:1px}p{--c:0;top:0}", "p{top:0}"],
-		["fonts and animations that no rule names", "@font-face{font-family:A}@keyframes x{0%{top:0}}p{top:0}", "p{top:0}"],
+		["animations that no rule names", "@keyframes x{0%{top:0}}p{top:0}", "p{top:0}"],
 		["words of the text", ".other{color:red}.one{top:0}", ".one{top:0}"],
 	])("leave out %s", (_, sheet, rules) => {
 		expect(rulesOf(sheet, '<p class="one" title="Dos">other <code>.other</code></p>')).toBe(rules);
 	});
 
 	test("stand where the link was, with their hash, and with the link for browsers without scripts", () => {
-		const { html, hash } = createPageStyles({ href: HREF, sheet: ".one{top:0}" })(
+		const { html, hash } = createPageStyles({ href: HREF, fonts: "", sheet: ".one{top:0}" })(
 			`<head>${LINK}<title>x</title></head><p class="one">`,
 		);
 		expect(html).toBe(
@@ -72,7 +98,7 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 	});
 
 	test("are not in a page without the link", () => {
-		const inlineStyles = createPageStyles({ href: HREF, sheet: "a{top:0}" });
+		const inlineStyles = createPageStyles({ href: HREF, fonts: "", sheet: "a{top:0}" });
 		expect(inlineStyles("<p>Hola</p>")).toEqual({ html: "<p>Hola</p>", hash: undefined });
 	});
 });
@@ -86,6 +112,10 @@ test("a page of the built site has its rules, allowed by its policy, and names t
 		expect(css.length).toBeGreaterThan(5_000);
 		const sheet = await (await site.get(href)).text();
 		expect(css.length).toBeLessThan(sheet.length / 2);
+		// Fonts in a sheet that comes later make the browser lay out the page again.
+		expect(css.match(/@font-face/g)).toHaveLength(7);
+		expect(sheet).not.toContain("@font-face");
+		expect(sheet.match(/[^{}]+(?=\{)/g)?.filter(restylesEverything)).toEqual([]);
 		expect(response.headers.get("content-security-policy")).toContain(
 			`style-src 'self' 'sha256-${createHash("sha256").update(css).digest("base64")}'`,
 		);

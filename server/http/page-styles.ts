@@ -22,7 +22,7 @@ interface Rule {
 	readonly declarations: readonly Declaration[];
 }
 
-/** A font or an animation, which only pages that mention its name have. */
+/** An animation, which only pages that mention its name have. */
 interface Named {
 	readonly name: string;
 	readonly text: string;
@@ -38,8 +38,6 @@ const GROUP = /^@(?:media|supports|container|layer)\b/;
 const NOT_PAINTED =
 	/^@media (?:print|\(forced-colors: ?active\)|[^,]*\(scripting: ?none\)[^,]*(?:,[^,]*\(scripting: ?none\)[^,]*)*)$/;
 
-const FONT = /^@font-face$/;
-const FONT_NAME = /font-family:\s*["']?([^;"']+)/;
 const ANIMATION = /^@keyframes\s+(\S+)/;
 
 /** Pseudo-classes and pseudo-elements of what a reader does after the first paint. */
@@ -117,7 +115,7 @@ function parse(css: string): readonly Part[] {
 		if (NOT_PAINTED.test(before)) return [];
 		if (GROUP.test(before)) return [{ open: before, parts: parse(inside) }];
 		const text = `${before}{${inside}}`;
-		const name = (FONT.test(before) ? FONT_NAME.exec(inside) : ANIMATION.exec(before))?.[1];
+		const name = ANIMATION.exec(before)?.[1];
 		if (name !== undefined) return [{ name, text }];
 		if (before.startsWith("@")) return [text];
 		const list = parseSelectors(before);
@@ -129,7 +127,7 @@ function parse(css: string): readonly Part[] {
 	});
 }
 
-/** The parts that apply to a page that meets these needs. Fonts and animations are all among them. */
+/** The parts that apply to a page that meets these needs. Animations are all among them. */
 function partsFor(found: ReadonlySet<string>, parts: readonly Part[]): readonly Part[] {
 	const areMet = (needs: Needs): boolean =>
 		needs.every((need) => (typeof need === "string" ? found.has(need) : need.some(areMet)));
@@ -159,7 +157,7 @@ function usedAmong(rules: readonly Rule[]): ReadonlySet<string> {
 	return used;
 }
 
-/** Writes the parts, without custom properties that `isUsed` denies and fonts and animations that `isNamed` does. */
+/** Writes the parts, without custom properties that `isUsed` denies and animations that `isNamed` does. */
 function write(
 	parts: readonly Part[],
 	isUsed: (property: string) => boolean,
@@ -242,26 +240,29 @@ function createSearch(needs: readonly string[]): (html: string) => string {
 
 /**
  * Creates the function that writes into a page the rules of the site's style sheet that apply to it, in place of the
- * link to the sheet: those whose elements, classes and attributes stand in its HTML, with the custom properties, fonts
- * and animations that they use. Rules for paper and for what a reader does (`:hover`) are not among them. The page looks
- * as it does with the whole sheet, and is painted without waiting for it (docs/decisions/0028). Browsers without scripts
- * load the whole sheet; `paintFirst` (first-paint.ts) loads it after the first paint.
+ * link to the sheet: those whose elements, classes and attributes stand in its HTML, with the custom properties and
+ * animations that they use, and all fonts. Rules for paper and for what a reader does (`:hover`) are not among them. The
+ * page looks as it does with the whole sheet, and is painted without waiting for it (docs/decisions/0028). Browsers
+ * without scripts load the whole sheet; `paintFirst` (first-paint.ts) loads it after the first paint.
  *
  * `href` is the sheet's address in the page's link, `sheet` its minified text, and `sentAs` the address from which
- * browsers get that text, if it is another one. The returned hash of the rules is a CSP
+ * browsers get that text, if it is another one. `fonts` is the text of the sheet of the fonts, which pages load nowhere
+ * else: when a sheet with fonts arrives, browsers lay out the whole page anew. The returned hash of the rules is a CSP
  * source; it is undefined if the page has no such link.
  * @throws {Error} if a selector of the sheet is wrong.
  */
 export function createPageStyles({
 	href,
+	fonts,
 	sheet,
 	sentAs = href,
 }: {
 	readonly href: string;
+	readonly fonts: string;
 	readonly sheet: string;
 	readonly sentAs?: string;
 }) {
-	const parts = parse(sheet);
+	const parts = parse(fonts + sheet);
 	const needs = [...needsAmong(parts)];
 	const bitsOf = createSearch(needs);
 	const linkTo = (address: string) => `<link rel="stylesheet" href="${address}"/>`;

@@ -113,7 +113,7 @@ export function createPageRenderer({
 		context.set(reportContext, report);
 		context.set(previewWaitContext, () => previewWait(caller.address));
 
-		const sheets = styles === null ? DEVELOPMENT_SHEETS : [styles.address(site.themeColor)];
+		const sheets = styles === null ? DEVELOPMENT_SHEETS : styles.addresses(site.themeColor);
 		const shared = await answerShared(request, context, sheets);
 		const desk = shared ?? (await answerDesk(request, context, sheets));
 		if (desk !== null && "framed" in desk) return framed(desk.framed, setCookies);
@@ -152,7 +152,7 @@ export function createPageRenderer({
 		);
 		const { html, hash: styleHash } =
 			styles === null
-				? { html: withColors(sealed.html, site.themeColor), hash: undefined }
+				? { html: withFontsAndColors(sealed.html, site.themeColor), hash: undefined }
 				: styles.inline(sealed.html, site.themeColor);
 		if (preview?.framed !== undefined) {
 			headers.set("x-frame-options", "SAMEORIGIN");
@@ -212,10 +212,9 @@ function imageOrigins({ avatarTemplate }: SiteConfig): readonly string[] {
 }
 
 /** A page in development, where the style sheet is always in the colours of `site.config.ts`. */
-function withColors(html: string, colors: SiteConfig["themeColor"]): string {
-	return areSameColors(colors, defaults.themeColor)
-		? html
-		: html.replace("</head>", () => `<style>${colorsCss(colors, ":root ")}</style></head>`);
+function withFontsAndColors(html: string, colors: SiteConfig["themeColor"]): string {
+	const colored = areSameColors(colors, defaults.themeColor) ? "" : `<style>${colorsCss(colors, ":root ")}</style>`;
+	return html.replace("</head>", () => `<link rel="stylesheet" href="/app/theme/fonts.css"/>${colored}</head>`);
 }
 
 export type PageRenderer = ReturnType<typeof createPageRenderer>;

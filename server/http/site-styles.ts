@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ServerBuild } from "react-router";
 import tokens from "../../app/theme/colors.css?raw";
+import fontsHref from "../../app/theme/fonts.css?url";
 import { areSameColors, type BrandColors } from "../../app/theme/palette.ts";
 import { THEME_FOLDER } from "../../app/updates/names.ts";
 import { brandSheet, colorsOfTokens } from "./brand-sheet.ts";
@@ -16,8 +17,8 @@ type Styled = ReturnType<ReturnType<typeof createPageStyles>>;
 export interface SiteStyles {
 	/** Writes the rules of a rendered page into it, in these brand colours. */
 	inline(html: string, colors: BrandColors): Styled;
-	/** The address of the whole style sheet in these brand colours. */
-	address(colors: BrandColors): string;
+	/** The addresses of the site's fonts and of the whole style sheet in these brand colours, for other documents. */
+	addresses(colors: BrandColors): readonly string[];
 	/**
 	 * The whole style sheet of a page in other colours than those of the build, by the last part of its address. The
 	 * address of a look that is not known any more is answered with that of `colors`, the colours in force, and
@@ -45,20 +46,22 @@ const KEPT = 3;
 /**
  * Creates the styles of pages. In the colours of the build, pages have the build's own sheet. In others they have the
  * same sheet with these colours in it, under an address of its own, so that none loads a file more.
- * @throws {Error} if the build has no style sheet.
+ * @throws {Error} if the build has no style sheet, or none of its fonts.
  */
 export function createSiteStyles({ assets }: Pick<ServerBuild, "assets">, clientFolder: string): SiteStyles {
 	const href = assets.routes.root?.css?.[0] ?? "";
-	const sheet = readFileSync(path.join(clientFolder, href), "utf8");
+	const read = (file: string) => readFileSync(path.join(clientFolder, file), "utf8");
+	const fonts = read(fontsHref);
+	const sheet = read(href);
 	const built = colorsOfTokens(tokens);
-	const inlineBuilt = createPageStyles({ href, sheet });
+	const inlineBuilt = createPageStyles({ href, fonts, sheet });
 	/** The newest last. */
 	let looks: readonly Look[] = [];
 
 	function makeLook(colors: BrandColors): Look {
 		const text = brandSheet(sheet, colors);
 		const file = `${hash("sha256", text, "base64url").slice(0, 10)}.css`;
-		const inline = createPageStyles({ href, sheet: text, sentAs: THEME_FOLDER + file });
+		const inline = createPageStyles({ href, fonts, sheet: text, sentAs: THEME_FOLDER + file });
 		return { colors, file, text, inline, encoded: new Map() };
 	}
 
@@ -72,7 +75,7 @@ export function createSiteStyles({ assets }: Pick<ServerBuild, "assets">, client
 
 	return {
 		inline: (html, colors) => (areSameColors(colors, built) ? inlineBuilt(html) : lookOf(colors).inline(html)),
-		address: (colors) => (areSameColors(colors, built) ? href : THEME_FOLDER + lookOf(colors).file),
+		addresses: (colors) => [fontsHref, areSameColors(colors, built) ? href : THEME_FOLDER + lookOf(colors).file],
 		async sheet(file, { colors, encoding }) {
 			const asked = looks.find((look) => look.file === file);
 			const look = asked ?? lookOf(colors);
