@@ -178,8 +178,9 @@ test("what is typed again before the script runs stays, after a reload and after
 	const text = await area(page).inputValue();
 	expect(text).toContain("Antes. ");
 	expect(text).toContain("Ahora.");
-	// The words before are in the text or offered.
-	if (!text.includes("Sin red. ")) await expect(copy).toBeVisible();
+	// The words before are in the text or offered: by the browser, or by the site if the page that was left saved them late.
+	const clash = page.locator(".desk-saving", { hasText: "ha cambiado lo mismo" });
+	if (!text.includes("Sin red. ")) await expect(copy.or(clash).first()).toBeVisible();
 	await expectAll(page, text);
 });
 
