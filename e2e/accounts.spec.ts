@@ -105,7 +105,7 @@ test("with a password: sign up, sign out from a protected page, sign in wrong an
 	await page.getByRole("button", { name: "Entrar", exact: true }).click();
 	await expect(page).toHaveURL("/user");
 
-	await open(page, "/user/ajustes");
+	await open(page, "/user/ajustes?abrir=sesiones");
 	await page.getByRole("main").getByRole("button", { name: "Cerrar sesión" }).click();
 	await expect(page).toHaveURL("/home");
 	await open(page, "/iniciar-sesion?modo=contrasena");
@@ -126,7 +126,7 @@ test("every other session can be ended, and the tab that had one finds out", asy
 	context,
 }) => {
 	await signIn("pestanas@example.com", { otherSessions: 2 });
-	await open(page, "/user/ajustes#seguridad");
+	await open(page, "/user/ajustes?abrir=sesiones#seguridad");
 	const second = await context.newPage();
 	await second.goto(`${baseURL}/user`);
 	await page.getByRole("button", { name: "Cerrar las demás sesiones" }).click();
@@ -220,7 +220,7 @@ test.describe("without scripts", () => {
 		await page.getByRole("button", { name: "Entrar", exact: true }).click();
 		await expect(page).toHaveURL(RESTRICTED);
 		await expect(page.getByText(TEXT).first()).toBeVisible();
-		await page.goto("/user/ajustes");
+		await page.goto("/user/ajustes?abrir=sesiones");
 		await page.getByRole("main").getByRole("button", { name: "Cerrar sesión" }).click();
 		await expect(page).toHaveURL("/home");
 		await page.goto("/user");

@@ -335,11 +335,26 @@ test.describe("a table on a phone", () => {
 			const heads = await page.locator(".table-scroll").getByRole("columnheader").all();
 			return Promise.all(heads.map(async (head) => Math.round((await head.boundingBox())?.width ?? 0)));
 		};
-		expect(await columns("/blog/mensajes-de-error")).toEqual([144, 144, 144]);
 		const [first = 0, ...numbers] = await columns("/blog/contraste-y-color");
 		expect(first).toBe(144);
 		expect(Math.max(...numbers)).toBeLessThan(144);
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+	});
+
+	test("of three columns of long words is read row by row, and stays a table", async ({ page }) => {
+		await open(page, "/blog/mensajes-de-error");
+		const box = page.locator(".table-rows");
+		await expect(box.getByRole("table")).toHaveCount(1);
+		await expect(box.getByRole("columnheader")).toHaveCount(3);
+		const cells = box.getByRole("row").nth(1).getByRole("cell");
+		const [first, second, third] = await Promise.all([0, 1, 2].map((index) => cells.nth(index).boundingBox()));
+		expect([second?.x, third?.x]).toEqual([first?.x, first?.x]);
+		expect(second?.y).toBeGreaterThan(first?.y ?? 0);
+		const heading = (index: number) =>
+			cells.nth(index).evaluate((cell) => getComputedStyle(cell, "::before").content.split(" / ")[0]);
+		const names = await box.getByRole("columnheader").allTextContents();
+		expect([await heading(1), await heading(2)]).toEqual([`"${names[1]}"`, `"${names[2]}"`]);
+		expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 	});
 });
 

@@ -8,7 +8,7 @@ interface Device {
 	readonly authenticatorId: string;
 }
 
-const SETTINGS = "/user/ajustes";
+const SETTINGS = "/user/ajustes?abrir=correo&abrir=contrasena&abrir=llaves&abrir=sesiones";
 const KEYS = "Llaves de acceso";
 
 async function plugIn(page: Page, { verifies = true } = {}): Promise<Device> {
@@ -73,7 +73,7 @@ test("a key is made, signs in with the button, and is renamed and removed", asyn
 	await expect(name).toHaveCount(0);
 
 	await signOut(page);
-	await open(page, "/iniciar-sesion?redirect=%2Fuser%2Fajustes");
+	await open(page, `/iniciar-sesion?redirect=${encodeURIComponent(SETTINGS)}`);
 	await useKey(page).click();
 	await expect(page).toHaveURL(SETTINGS);
 	await expect(block(page).getByRole("listitem")).toContainText("usada por última vez el");
@@ -293,6 +293,7 @@ test("a key confirms a change that waits, instead of the password", async ({ pag
 	await signIn(email);
 	const device = await plugIn(page);
 	await makeKey(page);
+	await page.locator("#contrasena > details > summary").click();
 	await page.getByLabel("Contraseña", { exact: true }).fill("tres tristes tigres");
 	await page.getByRole("button", { name: "Guardar la contraseña" }).click();
 	await expect(page.locator("#contrasena").getByRole("status")).toHaveText(/se ha guardado/);

@@ -201,7 +201,9 @@ test("a film has controls, captions and its words, and is completed by watching 
 	await expect(page.getByText("Lección 1 de 4 · Vídeo · 3 min · Sin empezar")).toBeVisible();
 	await expect(page.getByText("Se marcará como completada cuando hayas visto el 90 % del vídeo.")).toBeVisible();
 	const film = page.locator("video");
-	await expect(film).toHaveAttribute("controls");
+	await expect(film, "its poster is a button until it is played").not.toHaveAttribute("controls");
+	const play = page.getByRole("button", { name: "Ver el vídeo: Qué es la experiencia de usuario" });
+	expect(await play.boundingBox()).toEqual(await film.boundingBox());
 	const track = film.locator("track[kind=captions][srclang=es]");
 	expect((await page.request.get((await track.getAttribute("src")) ?? "")).headers()["content-type"]).toContain(
 		"text/vtt",
@@ -210,6 +212,10 @@ test("a film has controls, captions and its words, and is completed by watching 
 	await expect(page.locator("details[open]").first().locator("p").first()).toBeVisible();
 	await expectAxeClean(page, FILM);
 
+	await play.press("Enter");
+	await expect(film).toBeFocused();
+	await expect(film).toHaveAttribute("controls");
+	await expect(play).toHaveCount(0);
 	await film.evaluate(async (player: HTMLVideoElement) => {
 		player.muted = true;
 		player.currentTime = player.duration - 0.2;
@@ -354,6 +360,7 @@ test("arrow keys lead from lesson to lesson, but not in a field or a player", as
 	await shows(2);
 	await page.keyboard.press("ArrowLeft");
 	await shows(1);
+	await page.getByRole("button", { name: /^Ver el vídeo/ }).click();
 	await page.locator("video").focus();
 	await page.keyboard.press("ArrowRight");
 	await page.keyboard.press("Control+ArrowRight");

@@ -5,7 +5,7 @@ import { totpCode, totpStepAt } from "../domain/sign-in/totp.ts";
 import { open, overflowing, untilHydrated } from "./pages.ts";
 import { expect, test, waitAnHour } from "./signed-in.ts";
 
-const SETTINGS = "/user/ajustes";
+const SETTINGS = "/user/ajustes?abrir=correo&abrir=contrasena&abrir=llaves&abrir=sesiones";
 const STEP = "/user/dos-pasos";
 const CONFIRM = "/user/confirmar";
 const LOGIN = "/iniciar-sesion";

@@ -19,6 +19,46 @@ export function wrapTables(tree: HtmlTree): void {
 	}
 }
 
+/** How many columns and how many letters in a row have no room beside each other on a phone, though they are words. */
+const LONG_COLUMNS = 3;
+const LONG_ROW = 60;
+
+const namedBelow = (node: HtmlElement, names: readonly string[]) =>
+	elementsOf(node).flatMap(({ node: each }) => (names.includes(each.tagName) ? [each] : []));
+
+/** The role that each part of a table has by itself, and loses in some browsers where it is shown as a row of blocks. */
+const ROLES: Readonly<Record<string, string>> = {
+	table: "table",
+	thead: "rowgroup",
+	tbody: "rowgroup",
+	tr: "row",
+	th: "columnheader",
+	td: "cell",
+};
+
+/**
+ * Makes a table of long words ready to be read row by row on a phone: each cell carries the heading of its column. Tells
+ * whether it did: not for numbers, cells that span others, or rows without headings.
+ */
+function labelCells(table: HtmlElement): boolean {
+	const [headings = [], ...rows] = namedBelow(table, ["tr"]).map((row) => namedBelow(row, ["th", "td"]));
+	const isPlain = [headings, ...rows].every(
+		(cells) =>
+			cells.length === LONG_COLUMNS &&
+			cells.every(({ properties: { colSpan, rowSpan, align } }) => !colSpan && !rowSpan && align !== "right"),
+	);
+	const longest = Math.max(...rows.map((cells) => cells.map(textOf).join("").length));
+	const names = headings.map((cell) => textOf(cell).trim());
+	const isNamed = headings.every(({ tagName }) => tagName === "th") && !names.includes("");
+	if (!isPlain || !isNamed || longest < LONG_ROW || namedBelow(table, ["thead"]).length !== 1) return false;
+	if (rows.some((cells) => cells.some(({ tagName }) => tagName === "th"))) return false;
+	for (const cells of rows)
+		for (const [index, { properties }] of cells.entries()) if (index > 0) properties.dataLabel = names[index] ?? "";
+	for (const { tagName, properties } of [table, ...namedBelow(table, Object.keys(ROLES))])
+		properties.role = ROLES[tagName] ?? "";
+	return true;
+}
+
 /**
  * Creates the box around a table. Boxes with equal labels are numbered, because people who use a screen reader could
  * hardly tell them apart. `names` counts the labels on the page.
@@ -33,7 +73,12 @@ function scrollBox(table: HtmlElement, names: Map<string, number>): HtmlElement 
 	names.set(name, number);
 	return element(
 		"div",
-		{ className: ["table-scroll"], tabIndex: 0, role: "region", ariaLabel: number === 1 ? name : `${name} ${number}` },
+		{
+			className: labelCells(table) ? ["table-scroll", "table-rows"] : ["table-scroll"],
+			tabIndex: 0,
+			role: "region",
+			ariaLabel: number === 1 ? name : `${name} ${number}`,
+		},
 		[table],
 	);
 }

@@ -124,6 +124,21 @@ test("tables scroll and align by class", async () => {
 	expect(body).toContain('<th class="align-right" scope="col">b</th>');
 });
 
+test("a table of three columns of long words carries its headings in its cells, for phones", async () => {
+	const table = (cells: string) => `| Palabra | Pregunta | Caso |\n| --- | --- | --- |\n| ${cells} |\n`;
+	const long = "Usabilidad | ¿Consigue lo que quería, sin esfuerzo de más? | El código caduca antes de llegarle";
+	const htmlOf = async (source: string) => (await markdown(source)).html;
+	const body = await htmlOf(table(long));
+	expect(body).toContain('<div class="table-scroll table-rows"');
+	expect(body).toContain('<td role="cell">Usabilidad</td>');
+	expect(body).toContain('<td data-label="Caso" role="cell">El código');
+	expect(body).toMatch(
+		/<table role="table">\s*<thead role="rowgroup">\s*<tr role="row">\s*<th role="columnheader" scope="col">/,
+	);
+	expect(await htmlOf(table("Tab | Avanza | Siempre"))).not.toMatch(/table-rows|data-label|role="table"/);
+	expect(await htmlOf(table(long).replace("| --- | --- | --- |", "| --- | --- | ---: |"))).not.toContain("table-rows");
+});
+
 test("no two tables of a page are called the same", async () => {
 	const { html: body } = await html(
 		"<table><tr><td>1</table><table><caption> Ventas <b>2026</b></caption><tr><td>1</table><table><tr><td>1</table>",

@@ -220,7 +220,7 @@ export const bodySchema: Options = {
 		details: ["open"],
 		dfn: [["title", PLAIN]],
 		div: [
-			["className", "table-scroll", ...BLOCK_CLASSES],
+			["className", "table-scroll", "table-rows", ...BLOCK_CLASSES],
 			["tabIndex", 0],
 			["role", "region"],
 			["ariaLabel", PLAIN],
@@ -264,13 +264,18 @@ export const bodySchema: Options = {
 			["ariaLabel", PLAIN],
 			["id", /^[\p{Ll}\p{Lo}\p{M}\p{N}_-]{1,100}$/u],
 		],
-		td: [...cell.map((rule) => [...rule] as [string, ...string[]])],
+		table: [["role", "table"]],
+		tbody: [["role", "rowgroup"]],
+		td: [...cell.map((rule) => [...rule] as [string, ...string[]]), ["dataLabel", PLAIN], ["role", "cell"]],
 		th: [
+			["role", "columnheader"],
 			...cell.map((rule) => [...rule] as [string, ...string[]]),
 			["scope", "col", "row", "colgroup", "rowgroup"],
 			["abbr", PLAIN],
 		],
+		thead: [["role", "rowgroup"]],
 		time: [["dateTime", INSTANT]],
+		tr: [["role", "row"]],
 		track: [
 			["src", CAPTIONS],
 			["kind", "captions", "subtitles", "descriptions", "chapters"],

@@ -84,6 +84,10 @@ function undoAttributes(node: HtmlElement): void {
 		delete properties.rel;
 	}
 	if (node.tagName === "blockquote" && hasClass(node, "long")) delete properties.className;
+	if (/^(?:table|thead|tbody|tr|t[dh])$/.test(node.tagName)) {
+		delete properties.role;
+		delete properties.dataLabel;
+	}
 	if (node.tagName === "td" || node.tagName === "th") {
 		const align = ["left", "center", "right"].find((side) => hasClass(node, `align-${side}`));
 		if (align !== undefined) properties.align = align;

@@ -78,6 +78,10 @@ test.each([
 		"a table with a caption and joined cells",
 		'<table><caption>Precios</caption><tr><td colspan="2">a</td></tr></table>',
 	],
+	[
+		"a table of three columns of long words",
+		`| Uno | Dos | Tres |\n| --- | --- | --- |\n| a | ${"palabra ".repeat(5)}b | ${"palabra ".repeat(5)}c |`,
+	],
 	["code without a language, with a title", '```text title="notas.txt"\nuno\n\n\ndos\n```'],
 	["code with empty lines in a block of HTML", "<details><summary>Ver</summary>\n\n```js\na\n\nb\n```\n\n</details>"],
 	["a definition list", "<dl><dt>Uno</dt><dd>Dos *tres*</dd></dl>"],

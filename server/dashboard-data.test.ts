@@ -78,7 +78,8 @@ describe("sections fail alone", () => {
 describe("downloads", () => {
 	test("both have everything, nothing secret, and are kept by no cache", async () => {
 		const eva = await signInBrowser(site, "eva@example.com", START);
-		await eva.send("perfil", { displayName: "Eva O'Núñez", timeZone: "Atlantic/Canary" });
+		await eva.send("perfil", { displayName: "Eva O'Núñez" });
+		await eva.send("zona", { timeZone: "Atlantic/Canary" });
 		await eva.send("contrasena", { password: "una frase larga y fácil" });
 		await eva.send("consentimiento", { purpose: "events", given: "true" });
 		const [session] = await site.backend.sessions.list(eva.uid, START.toISOString());

@@ -231,7 +231,7 @@ describe("address", () => {
 			"/user/ajustes?hecho=confirmar-correo#correo",
 		]);
 		expect(await noe.read("/user/ajustes?hecho=confirmar-correo")).toMatch(
-			/Tu correo ha cambiado\.<.*<strong>noe\.nuevo@example\.com<\/strong>/s,
+			/class="space-value">noe\.nuevo@example\.com<.*Tu correo ha cambiado\.</s,
 		);
 		expect((await site.mailbox.next("noe@example.com")).kind).toBe("email-changed");
 	});

@@ -53,7 +53,7 @@ describe("access to the dashboard (docs/product.md, 15.7)", () => {
 		await endSessions(site.backend, late.uid, { except: null });
 		expect(goesTo(await late.send("perfil", { displayName: "Tarde" }))).toEqual([
 			303,
-			`/iniciar-sesion?redirect=${encodeURIComponent("/user/ajustes#perfil")}&aviso=caducada`,
+			`/iniciar-sesion?redirect=${encodeURIComponent("/user/ajustes#nombre")}&aviso=caducada`,
 		]);
 	});
 
@@ -89,7 +89,7 @@ describe("the contents of the dashboard", () => {
 		const html = await ana.read();
 		for (const id of ["resumen", "lectura", "eventos", "school"]) expect(html).toContain(`id="${id}"`);
 		expect(html).toContain("<h1>Hola</h1>");
-		expect(html).toMatch(/href="\/user\/ajustes#perfil"[^>]*>Completa tu perfil/);
+		expect(html).toMatch(/href="\/user\/ajustes\?abrir=nombre#nombre"[^>]*>Completa tu perfil/);
 		expect(html).not.toContain("Pronto podrás guardar tus artículos en favoritos");
 		expect(html).toContain('href="/blog/socios"');
 		expect(html).toContain("Todavía no te has apuntado a ningún evento.");
@@ -126,12 +126,14 @@ describe("the contents of the dashboard", () => {
 describe("profile", () => {
 	test("name and time zone are kept, and what is shown follows them", async () => {
 		const eva = await signInBrowser(site, "eva@example.com", NOW);
-		const sent = await eva.send("perfil", { displayName: "  Eva   Núñez ", timeZone: "Pacific/Kiritimati" });
-		expect(goesTo(sent)).toEqual([303, "/user/ajustes?hecho=perfil#perfil"]);
+		const sent = await eva.send("perfil", { displayName: "  Eva   Núñez " });
+		expect(goesTo(sent)).toEqual([303, "/user/ajustes?hecho=perfil#nombre"]);
+		const moved = await eva.send("zona", { timeZone: "Pacific/Kiritimati" });
+		expect(goesTo(moved)).toEqual([303, "/user/ajustes?hecho=zona#zona-horaria"]);
 		const html = await eva.read("/user/ajustes?hecho=perfil");
 		const space = await eva.read();
 		expect(space).toContain("Hola, Eva Núñez</h1>");
-		expect(html).toMatch(/role="status"[^>]*data-done="perfil"[^>]*>Guardado</);
+		expect(html).toMatch(/role="status"[^>]*data-done="nombre"[^>]*>Guardado</);
 		expect(html).toMatch(/name="timeZone" value="Kiritimati[^"]*"/);
 		expect(html).toContain("(hora\u00a0de\u00a0Kiritimati)");
 		expect(space).not.toContain("Completa tu perfil");
@@ -141,10 +143,6 @@ describe("profile", () => {
 		[{ displayName: "A" }, "El nombre debe tener entre 2 y 80 caracteres."],
 		[{ displayName: "x".repeat(81) }, "El nombre debe tener entre 2 y 80 caracteres."],
 		[{ displayName: "<b>Ana</b>" }, "En el nombre, usa solo letras, espacios, guiones o apóstrofos."],
-		[
-			{ displayName: "Ana", timeZone: "Marte/Base" },
-			"Esa zona horaria no está en la lista. Elige una, por ejemplo «Canarias, España».",
-		],
 	])("%o is refused, and stays to be corrected", async (fields, sentence) => {
 		const response = await ana.send("perfil", fields);
 		const copy = response.clone();
@@ -152,6 +150,18 @@ describe("profile", () => {
 		expect(await copy.text()).toContain(
 			`value="${fields.displayName.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`,
 		);
+	});
+
+	test("a zone that is none is refused in its row, which is open", async () => {
+		const response = await ana.send("zona", { timeZone: "Marte/Base" });
+		const html = await response.clone().text();
+		expect(await refusal(response)).toEqual([
+			400,
+			"Esa zona horaria no está en la lista. Elige una, por ejemplo «Canarias, España».",
+		]);
+		expect(html).toMatch(/id="zona-horaria"[^>]*><details[^>]* open=""/);
+		expect(html).toMatch(/id="nombre"[^>]*><details class="space-setting">/);
+		expect(html).toContain('value="Marte/Base"');
 	});
 
 	const PIXEL = Buffer.from(

@@ -44,7 +44,8 @@ export function showText(
 }
 
 /** What only texts with rare things contain. Bodies are written by `writeBody`, always in this form. */
-const RARE = /class="(?:embed|line|file|footnotes)[ "]| animation"|<(?:video|math) |<details\b|<pre(?! tabindex)/;
+const RARE =
+	/class="(?:embed|line|file|footnotes)[ "]| (?:animation|table-rows)"|<(?:video|math) |<details\b|<pre(?! tabindex)/;
 
 /** A body with links to the sheets of what few texts contain (docs/product.md, 10.4), if it needs them. */
 export function withSheet(body: string): string {

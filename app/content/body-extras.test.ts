@@ -10,6 +10,8 @@ const card = (href: string, title: string) =>
 
 test("only bodies with rare things link to their sheet", () => {
 	expect(withSheet("<p>Hola</p>")).toBe("<p>Hola</p>");
+	expect(withSheet('<div class="table-scroll"><table></table></div>')).toMatch(/^<div/);
+	expect(withSheet('<div class="table-scroll table-rows"><table></table></div>')).toMatch(/^<link rel="stylesheet"/);
 	expect(withSheet(card("https://youtu.be/abc123", "a"))).toMatch(
 		/^<link rel="stylesheet" href="[^"]*"><p class="embed/,
 	);

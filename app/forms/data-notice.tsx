@@ -29,7 +29,7 @@ export function DataNotice({
 	const policy = <Link to={href("/politica-privacidad")}>política de privacidad</Link>;
 	return (
 		<>
-			<section aria-label="Protección de datos">
+			<section aria-label="Protección de datos" className={styles.notice}>
 				<p className={styles.hint}>
 					Tus datos se usan para {purpose}, y de ellos responde {site.legal.holder}. {children}
 					{minimumAge ? "Hace falta haber cumplido 14\u00a0años. " : null}

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from "react";
+import { flushSync } from "react-dom";
 import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { sizeInWords } from "../../domain/file-size.ts";
@@ -16,6 +17,7 @@ import grounds from "../theme/grounds.module.css";
 import { trustBody } from "../trusted-types.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { useIsHydrated } from "../ui/is-hydrated.ts";
 import type { Route } from "./+types/lesson-page";
 import sheet from "./lesson.css?url";
 import { Meter } from "./lesson-card.tsx";
@@ -161,7 +163,10 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 	);
 }
 
-/** A film served by this site, with the browser's own controls and captions. */
+/**
+ * A film served by this site, with the browser's own controls and captions. Until it is played its poster is one large
+ * button, which lies over the controls: they are there without scripts, and nothing moves when the button leaves.
+ */
 function Film({
 	video,
 	name,
@@ -172,11 +177,14 @@ function Film({
 	ref: RefObject<HTMLVideoElement | null>;
 }) {
 	const { sources, captions, poster, width, height } = video;
-	return (
+	const isHydrated = useIsHydrated();
+	const [isBegun, setBegun] = useState(false);
+	const film = (
 		<video
 			ref={ref}
 			className={styles.film}
-			controls
+			controls={isBegun || !isHydrated}
+			onPlay={() => setBegun(true)}
 			playsInline
 			preload="metadata"
 			width={width}
@@ -192,6 +200,29 @@ function Film({
 			))}
 			Tu navegador no puede reproducir este vídeo. Debajo tienes su transcripción.
 		</video>
+	);
+	return (
+		<div className="lesson-film">
+			{film}
+			{isBegun ? null : (
+				<button
+					type="button"
+					aria-label={`Ver el vídeo: ${name}`}
+					data-needs-script
+					onClick={() => {
+						const player = ref.current;
+						if (player === null) return;
+						// What has the focus leaves the page: the player takes it, once its controls are there.
+						flushSync(() => setBegun(true));
+						player.focus();
+						player.play().catch(() => undefined);
+					}}
+				>
+					{poster === null ? null : <img src={poster} alt="" width={width} height={height} />}
+					<span />
+				</button>
+			)}
+		</div>
 	);
 }
 

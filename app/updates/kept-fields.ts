@@ -82,6 +82,8 @@ export function restoreFields({ list, focus, scroll }: KeptFields): void {
 	for (const { key, value } of list) {
 		const field = fields.get(key);
 		if (field === undefined || isSecret(field)) continue;
+		const fold = field.closest("details");
+		if (fold !== null) fold.open = true;
 		if (typeof value === "string") write(field, value);
 		else if (isChoice(field) && field.checked !== value) field.click();
 	}

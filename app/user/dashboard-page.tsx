@@ -87,7 +87,7 @@ function Welcome({ user, zone }: { user: Person; zone: string }) {
 			</p>
 			{user.displayName === null && user.erasedAfter === null ? (
 				<p>
-					<Link to={`${href("/user/ajustes")}#perfil`}>Completa tu perfil</Link>
+					<Link to={`${href("/user/ajustes")}?abrir=nombre#nombre`}>Completa tu perfil</Link>
 				</p>
 			) : null}
 		</SpaceHead>

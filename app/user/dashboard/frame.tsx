@@ -36,7 +36,7 @@ export const SETTINGS: SpacePage = {
 	],
 };
 
-/** After a form was accepted, moves the focus to the next step or to the message, and updates the header. */
+/** After a form was accepted, moves the focus to the next step, to its row or to the message, and updates the header. */
 function useFocusWhenDone(done: Intent | null) {
 	useEffect(() => {
 		if (done === null) return;
@@ -45,7 +45,10 @@ function useFocusWhenDone(done: Intent | null) {
 		if (next !== undefined) document.getElementById(fieldId(next))?.focus();
 		// The button that was pressed may have left the page, and the focus with it.
 		else if (document.activeElement === document.body)
-			document.querySelector<HTMLElement>(`[data-done="${anchor}"]`)?.focus();
+			(
+				document.querySelector<HTMLElement>(`#${anchor} > details > summary`) ??
+				document.querySelector<HTMLElement>(`[data-done="${anchor}"]`)
+			)?.focus();
 		// The header shows the name, picture and address too.
 		void checkUser(() => undefined, true);
 	}, [done]);

@@ -56,7 +56,9 @@ async function callFor(client: Client, intent: Intent, { form, files }: SentForm
 	const text = textsOf(form);
 	switch (intent) {
 		case "perfil":
-			return client.updateUser({ displayName: text("displayName"), timeZone: text("timeZone", 100) });
+			return client.updateUser({ displayName: text("displayName") });
+		case "zona":
+			return client.updateUser({ timeZone: text("timeZone", 100) });
 		case "foto":
 			return sendPhoto(client, files.get("photo"));
 		case "quitar-foto":

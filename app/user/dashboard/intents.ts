@@ -12,7 +12,8 @@ interface DashboardForm {
 }
 
 const INTENTS = {
-	perfil: { anchor: "perfil", done: "Guardado" },
+	perfil: { anchor: "nombre", done: "Guardado" },
+	zona: { anchor: "zona-horaria", done: "Guardado" },
 	foto: { anchor: "foto", done: "Guardado" },
 	"quitar-foto": { anchor: "foto", done: "Tu foto se ha quitado." },
 	correo: { anchor: "correo", done: "", sendsCode: true },

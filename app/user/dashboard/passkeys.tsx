@@ -9,7 +9,7 @@ import type { Ask } from "../passkeys/ask-device.ts";
 import { PasskeyForm } from "../passkeys/passkey-form.tsx";
 import { placeOf } from "./intents.ts";
 import type { Settings, ValueOf } from "./load-dashboard.ts";
-import { Block, Missing, OwnCodeStep, OwnForm } from "./section.tsx";
+import { Block, Missing, OwnCodeStep, OwnForm, Setting } from "./section.tsx";
 
 type Listed = ValueOf<"passkeys">["passkeys"][number];
 
@@ -119,18 +119,39 @@ export function PasskeyProof({ step }: { step: keyof typeof PROOFS }) {
 	);
 }
 
-function Keys({ security, passkeys, zone }: Pick<Settings, "security" | "passkeys"> & { zone: string }) {
+/** How many keys there are, in the row: the name of the only one. */
+function keyWords([first, second, ...others]: readonly Listed[]): string {
+	if (first === undefined) return "Ninguna";
+	return second === undefined ? first.name : `${others.length + 2} llaves`;
+}
+
+/** The person's passkeys, and the way to make one (docs/product.md, 15.12). */
+export function Passkeys({ security, passkeys, zone }: Pick<Settings, "security" | "passkeys"> & { zone: string }) {
 	const [query] = useSearchParams();
 	const renamed = useRefusal("nombrar-llave")?.values.id ?? query.get("llave");
-	if (security.value === null) return <Missing incident={security.incident} anchor="llaves" />;
-	if (passkeys.value === null) return <Missing incident={passkeys.incident} anchor="llaves" />;
+	const title = "Llaves de acceso";
+	if (security.value === null || passkeys.value === null) {
+		const missing = [security, passkeys].find(({ value }) => value === null);
+		return (
+			<Block id="llaves" title={title}>
+				<Missing incident={missing !== undefined && "incident" in missing ? missing.incident : null} anchor="llaves" />
+			</Block>
+		);
+	}
 	const { hasPassword, needsProof, needsStep, pending, afterProof } = security.value;
 	const { passkeys: keys } = passkeys.value;
 	const hasKeys = hasUsableKey(passkeys);
 	const isRemoval = afterProof === "passkey-removal";
 	const isProving = pending?.purpose === "proof" && (isRemoval || afterProof === "passkey");
 	return (
-		<>
+		<Setting
+			id="llaves"
+			title={title}
+			value={keyWords(keys)}
+			opens={keys.length === 0 ? "Crear una" : "Cambiar"}
+			open={isProving || renamed !== null}
+			isList
+		>
 			<p>Entra con tu huella, tu cara o el PIN del dispositivo, sin esperar un correo.</p>
 			{keys.length === 0 ? null : (
 				<ul className="space-keys">
@@ -176,15 +197,6 @@ function Keys({ security, passkeys, zone }: Pick<Settings, "security" | "passkey
 					missing="Este navegador no puede crear llaves de acceso. Pruébalo en otro más reciente."
 				/>
 			)}
-		</>
-	);
-}
-
-/** The person's passkeys, and the way to make one (docs/product.md, 15.12). */
-export function Passkeys({ security, passkeys, zone }: Pick<Settings, "security" | "passkeys"> & { zone: string }) {
-	return (
-		<Block id="llaves" title="Llaves de acceso">
-			<Keys security={security} passkeys={passkeys} zone={zone} />
-		</Block>
+		</Setting>
 	);
 }

@@ -4,12 +4,11 @@ import { Field, PasswordField } from "../../forms/fields.tsx";
 import button from "../../ui/button.module.css";
 import type { Person, Settings } from "./load-dashboard.ts";
 import { hasUsableKey, PasskeyProof } from "./passkeys.tsx";
-import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
+import { Block, Missing, OwnCodeStep, OwnForm, Section, Setting } from "./section.tsx";
 
-function NameForm({ user, zones }: Pick<Settings, "user" | "zones">) {
-	const list = useId();
+function NameForm({ user }: { user: Person }) {
 	return (
-		<OwnForm key={`${user.displayName} ${zones.own}`} step="perfil" submit="Guardar" look="filled">
+		<OwnForm key={user.displayName} step="perfil" submit="Guardar" look="filled">
 			<Field
 				name="displayName"
 				label="Nombre"
@@ -19,6 +18,14 @@ function NameForm({ user, zones }: Pick<Settings, "user" | "zones">) {
 				maxLength={200}
 				defaultValue={user.displayName ?? ""}
 			/>
+		</OwnForm>
+	);
+}
+
+function ZoneForm({ zones }: Pick<Settings, "zones">) {
+	const list = useId();
+	return (
+		<OwnForm key={zones.own} step="zona" submit="Guardar" look="filled">
 			<Field
 				name="timeZone"
 				label="Zona horaria"
@@ -85,6 +92,7 @@ function PhotoForm({ user }: { user: Person }) {
 			<OwnForm
 				step="foto"
 				submit={user.photoURL === null ? "Subir la foto" : "Cambiar la foto"}
+				look="filled"
 				encType="multipart/form-data"
 				onSubmit={(event) => {
 					if (!tooLarge) return;
@@ -114,14 +122,23 @@ function PhotoForm({ user }: { user: Person }) {
 }
 
 function EmailForm({ user, security, passkeys }: { user: Person } & Pick<Settings, "security" | "passkeys">) {
-	if (security.value === null) return <Missing incident={security.incident} anchor="correo" />;
+	if (security.value === null)
+		return (
+			<Block id="correo" title="Correo electrónico">
+				<Missing incident={security.incident} anchor="correo" />
+			</Block>
+		);
 	const { pending, afterProof, hasPassword, needsProof } = security.value;
+	const isProving = pending?.purpose === "proof" && afterProof === "email";
 	return (
-		<>
-			<p>
-				Tu correo es <strong>{user.email}</strong>. Con él inicias sesión y en él recibes los correos.
-			</p>
-			{pending?.purpose === "proof" && afterProof === "email" ? (
+		<Setting
+			id="correo"
+			title="Correo electrónico"
+			value={user.email}
+			open={isProving || pending?.purpose === "email-change"}
+		>
+			<p>Con tu correo inicias sesión y en él recibes los correos.</p>
+			{isProving ? (
 				<>
 					<p>Antes de cambiarlo, confirma que eres tú. Después llegará otro código al correo nuevo.</p>
 					<OwnCodeStep
@@ -140,7 +157,7 @@ function EmailForm({ user, security, passkeys }: { user: Person } & Pick<Setting
 					leaveLabel="Dejar el correo como está"
 				/>
 			) : (
-				<OwnForm step="correo" submit="Cambiar el correo">
+				<OwnForm step="correo" submit="Cambiar el correo" look="filled">
 					<Field
 						name="email"
 						label="Correo nuevo"
@@ -159,7 +176,7 @@ function EmailForm({ user, security, passkeys }: { user: Person } & Pick<Setting
 					) : null}
 				</OwnForm>
 			)}
-		</>
+		</Setting>
 	);
 }
 
@@ -172,15 +189,20 @@ export function Profile({
 }: Pick<Settings, "user" | "zones" | "security" | "passkeys">) {
 	return (
 		<Section id="perfil" title="Perfil">
-			<Block>
-				<NameForm user={user} zones={zones} />
-			</Block>
-			<Block id="foto" title="Foto">
+			<Setting id="nombre" title="Nombre" value={user.displayName ?? "Sin nombre"}>
+				<NameForm user={user} />
+			</Setting>
+			<Setting id="zona-horaria" title="Zona horaria" value={zones.own || "Hora peninsular"}>
+				<ZoneForm zones={zones} />
+			</Setting>
+			<Setting
+				id="foto"
+				title="Foto"
+				value={user.photoURL === null ? "Sin foto: se ve tu inicial" : "La que ves arriba"}
+			>
 				<PhotoForm key={user.photoURL} user={user} />
-			</Block>
-			<Block id="correo" title="Correo electrónico">
-				<EmailForm user={user} security={security} passkeys={passkeys} />
-			</Block>
+			</Setting>
+			<EmailForm user={user} security={security} passkeys={passkeys} />
 		</Section>
 	);
 }

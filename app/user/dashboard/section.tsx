@@ -1,9 +1,10 @@
-import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
-import { useLocation } from "react-router";
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { useRefusal } from "../../forms/refusal.ts";
 import { CodeStep, StepForm } from "../../forms/step-form.tsx";
 import { Link } from "../../ui/link.tsx";
 import said from "../../ui/said.module.css";
-import { dashboardForms, type Intent, placeOf } from "./intents.ts";
+import { dashboardForms, type Intent, intentNamed, placeOf } from "./intents.ts";
 
 const DoneContext = createContext<Intent | null>(null);
 
@@ -36,11 +37,16 @@ export function OwnCodeStep({
 	);
 }
 
+/** Element id of the message that a form of this part of the page was accepted. */
+function doneId(anchor: string): string {
+	return `${anchor}-hecho`;
+}
+
 /** The place for the message that a form of this part of the page was accepted. Screen readers announce it politely. */
 export function Done({ anchor }: { anchor: string }) {
 	const done = useDone();
 	return (
-		<p role="status" tabIndex={-1} data-done={anchor} className={`${said.said} space-done`}>
+		<p id={doneId(anchor)} role="status" tabIndex={-1} data-done={anchor} className={`${said.said} space-done`}>
 			{done !== null && dashboardForms[done].anchor === anchor ? dashboardForms[done].done : null}
 		</p>
 	);
@@ -58,12 +64,85 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 }
 
 /** One topic of a section. With an `id` it has an anchor and a place for the messages of its forms. */
-export function Block({ id, title, children }: { id?: string; title?: string; children: ReactNode }) {
+export function Block({ id, title, children }: { id?: string; title?: string; children?: ReactNode }) {
 	return (
 		<div id={id} className="space-block">
 			{title === undefined ? null : <h3>{title}</h3>}
 			{id === undefined ? null : <Done anchor={id} />}
 			{children}
+		</div>
+	);
+}
+
+/** Moves the focus to the first field of a row that a press opens. */
+function focusField({ currentTarget: { parentElement } }: MouseEvent) {
+	if (!(parentElement instanceof HTMLDetailsElement) || parentElement.open) return;
+	const focus = () => parentElement.querySelector<HTMLElement>("input:not([type=hidden], [hidden])")?.focus();
+	parentElement.addEventListener("toggle", focus, { once: true });
+}
+
+/**
+ * One setting, as a row: its name, how it stands, and a word that opens its form in place. `open`: while it waits for
+ * something. It is open too where one of its forms was refused, where the address names it in `abrir`, and as
+ * `isList` after one of its forms was accepted, because one goes on there.
+ */
+export function Setting({
+	id,
+	title,
+	value,
+	opens = "Cambiar",
+	open = false,
+	isList = false,
+	children,
+}: {
+	id: string;
+	title: string;
+	value: ReactNode;
+	opens?: string;
+	open?: boolean;
+	isList?: boolean;
+	children: ReactNode;
+}) {
+	const done = useDone();
+	const refused = intentNamed(useRefusal()?.step ?? null);
+	const [query] = useSearchParams();
+	const isOf = (intent: Intent | null) => intent !== null && dashboardForms[intent].anchor === id;
+	const isOpen = open || isOf(refused) || (isList && isOf(done)) || query.getAll("abrir").includes(id);
+	return (
+		<div id={id} className="space-block">
+			<details open={isOpen} className="space-setting">
+				{/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control, and the browser's own press opens
+				    it */}
+				<summary aria-describedby={isOf(done) ? doneId(id) : undefined} onClick={focusField}>
+					<h3>{title}</h3> <span className="space-value">{value}</span> <span className="space-opens">{opens}</span>
+				</summary>
+				<div className="space-form">
+					{isOpen ? <Done anchor={id} /> : null}
+					{children}
+				</div>
+			</details>
+			{isOpen ? null : <Done anchor={id} />}
+		</div>
+	);
+}
+
+/** A row of the settings without a form. `way`: the link at its end. */
+export function Row({
+	id,
+	title,
+	way,
+	children,
+}: {
+	id?: string;
+	title: string;
+	way?: ReactNode;
+	children: ReactNode;
+}) {
+	return (
+		<div id={id} className="space-block space-row">
+			<h3>{title}</h3>
+			<div className="space-value">{children}</div>
+			{way}
 		</div>
 	);
 }

@@ -9,13 +9,13 @@ import { askBeforeSigningOut } from "../unsaved-words.ts";
 import { ago } from "./dates.ts";
 import type { Settings, ValueOf } from "./load-dashboard.ts";
 import { hasUsableKey, PasskeyProof, Passkeys } from "./passkeys.tsx";
-import { Block, Missing, OwnCodeStep, OwnForm, Section, useDone } from "./section.tsx";
+import { Block, Missing, OwnCodeStep, OwnForm, Row, Section, Setting, useDone } from "./section.tsx";
 
 type ListedSession = ValueOf<"sessions">["sessions"][number];
 
 function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
 	return (
-		<OwnForm step="contrasena" submit="Guardar la contraseña">
+		<OwnForm step="contrasena" submit="Guardar la contraseña" look="filled">
 			<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
 			{hasPassword ? <PasswordField name="current" label="Contraseña actual" kind="current-password" /> : null}
 			<PasswordField label={hasPassword ? "Contraseña nueva" : "Contraseña"} kind="new-password" />
@@ -24,16 +24,28 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
 }
 
 function Password({ security, email, hasKeys }: Pick<Settings, "security"> & { email: string; hasKeys: boolean }) {
-	if (security.value === null) return <Missing incident={security.incident} anchor="contrasena" />;
+	if (security.value === null)
+		return (
+			<Block id="contrasena" title="Contraseña">
+				<Missing incident={security.incident} anchor="contrasena" />
+			</Block>
+		);
 	const { hasPassword, needsProof, pending, afterProof } = security.value;
+	const isProving = pending?.purpose === "proof" && afterProof === "password";
 	return (
-		<>
+		<Setting
+			id="contrasena"
+			title="Contraseña"
+			value={hasPassword ? "Tienes una" : "No tienes"}
+			opens={hasPassword ? "Cambiar" : "Poner una"}
+			open={isProving}
+		>
 			<p>
 				{hasPassword
 					? "Tienes una contraseña. También puedes entrar siempre con un código que recibes por correo."
 					: "No tienes contraseña: entras con un código que recibes por correo. Si lo prefieres, pon una."}
 			</p>
-			{pending?.purpose === "proof" && afterProof === "password" ? (
+			{isProving ? (
 				<>
 					<p>Antes de guardar la contraseña que has elegido, confirma que eres tú.</p>
 					<OwnCodeStep
@@ -52,7 +64,7 @@ function Password({ security, email, hasKeys }: Pick<Settings, "security"> & { e
 					<PasswordForm hasPassword={hasPassword} email={email} />
 				</>
 			)}
-		</>
+		</Setting>
 	);
 }
 
@@ -87,8 +99,10 @@ function AccountsElsewhere({ security, hasKeys }: Pick<Settings, "security"> & {
 	const providers = [...new Set(security.value?.providers ?? [])];
 	if (providers.length === 0 && done !== "quitar-cuenta" && done !== "probar-cuenta") return null;
 	const isProving = pending?.purpose === "proof" && afterProof === "provider";
+	const title = "Cuentas de otros sitios";
+	if (providers.length === 0 && !isProving) return <Block id="otras-cuentas" title={title} />;
 	return (
-		<Block id="otras-cuentas" title="Cuentas de otros sitios">
+		<Setting id="otras-cuentas" title={title} value={providers.map(providerName).join(", ")} open={isProving} isList>
 			{isProving ? (
 				<>
 					<p>Antes de quitarla, confirma que eres tú.</p>
@@ -100,7 +114,7 @@ function AccountsElsewhere({ security, hasKeys }: Pick<Settings, "security"> & {
 					/>
 					{hasKeys ? <PasskeyProof step="probar-cuenta" /> : null}
 				</>
-			) : providers.length === 0 ? null : (
+			) : (
 				<>
 					<p>
 						También entras con estas cuentas. Si quitas una, puedes seguir entrando con un código que recibes por
@@ -114,31 +128,32 @@ function AccountsElsewhere({ security, hasKeys }: Pick<Settings, "security"> & {
 					</ul>
 				</>
 			)}
-		</Block>
+		</Setting>
 	);
 }
 
 /** Whether signing in takes a second step, with the way to its page (docs/product.md, 15.13). */
 function SecondStep({ security }: Pick<Settings, "security">) {
 	return (
-		<Block id="dos-pasos" title="Verificación en dos pasos">
+		<Row
+			id="dos-pasos"
+			title="Verificación en dos pasos"
+			way={
+				security.value === null ? null : (
+					<ButtonLink look="quiet" to={href("/user/dos-pasos")}>
+						{security.value.secondStep ? "Gestionarla" : "Activarla"}
+					</ButtonLink>
+				)
+			}
+		>
 			{security.value === null ? (
 				<Missing incident={security.incident} anchor="dos-pasos" />
+			) : security.value.secondStep ? (
+				"Está activada: al entrar se te pide además un código de tu aplicación."
 			) : (
-				<>
-					<p>
-						{security.value.secondStep
-							? "Está activada: al entrar se te pide además un código de tu aplicación."
-							: "Está desactivada. Si la activas, nadie podrá entrar en tu cuenta solo con leer tu correo."}
-					</p>
-					<p>
-						<ButtonLink to={href("/user/dos-pasos")}>
-							{security.value.secondStep ? "Gestionarla" : "Activarla"}
-						</ButtonLink>
-					</p>
-				</>
+				"Está desactivada. Si la activas, nadie podrá entrar en tu cuenta solo con leer tu correo."
 			)}
-		</Block>
+		</Row>
 	);
 }
 
@@ -214,7 +229,13 @@ function OpenSession({ session, now, zone }: { session: ListedSession; now: stri
 const MOST_SESSIONS = 3;
 
 function Sessions({ sessions, now, zone }: Pick<Settings, "sessions" | "now"> & { zone: string }) {
-	if (sessions.value === null) return <Missing incident={sessions.incident} anchor="sesiones" />;
+	const title = "Sesiones abiertas";
+	if (sessions.value === null)
+		return (
+			<Block id="sesiones" title={title}>
+				<Missing incident={sessions.incident} anchor="sesiones" />
+			</Block>
+		);
 	const open = sessions.value.sessions.toSorted((one, other) => Number(other.current) - Number(one.current));
 	// One more is shown at once: the line that folds it would be as long.
 	const shown = open.length > MOST_SESSIONS + 1 ? MOST_SESSIONS : open.length;
@@ -225,8 +246,9 @@ function Sessions({ sessions, now, zone }: Pick<Settings, "sessions" | "now"> & 
 			))}
 		</ul>
 	);
+	const value = open.length < 2 ? "Solo esta" : `Esta y ${open.length - 1} más`;
 	return (
-		<>
+		<Setting id="sesiones" title={title} value={value} opens="Ver" isList>
 			{list(open.slice(0, shown))}
 			{shown === open.length ? null : (
 				<details className="space-more">
@@ -235,7 +257,7 @@ function Sessions({ sessions, now, zone }: Pick<Settings, "sessions" | "now"> & 
 				</details>
 			)}
 			{open.length < 2 ? null : <OwnForm step="cerrar-las-demas" submit="Cerrar las demás sesiones" />}
-		</>
+		</Setting>
 	);
 }
 
@@ -251,15 +273,11 @@ export function Security({
 	const hasKeys = hasUsableKey(passkeys);
 	return (
 		<Section id="seguridad" title="Seguridad">
-			<Block id="contrasena" title="Contraseña">
-				<Password security={security} email={user.email} hasKeys={hasKeys} />
-			</Block>
+			<Password security={security} email={user.email} hasKeys={hasKeys} />
 			<Passkeys security={security} passkeys={passkeys} zone={zone} />
 			<AccountsElsewhere security={security} hasKeys={hasKeys} />
 			<SecondStep security={security} />
-			<Block id="sesiones" title="Sesiones abiertas">
-				<Sessions sessions={sessions} now={now} zone={zone} />
-			</Block>
+			<Sessions sessions={sessions} now={now} zone={zone} />
 		</Section>
 	);
 }

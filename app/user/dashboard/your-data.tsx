@@ -8,28 +8,28 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Choices, MessagePage } from "../../ui/message-page.tsx";
 import type { Person, Settings } from "./load-dashboard.ts";
-import { Block, Done, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
+import { Done, Missing, OwnCodeStep, OwnForm, Row, Section } from "./section.tsx";
 
 /**
  * Downloads of everything stored about the person. `trouble`: why the last download was refused; null if it was not.
  */
 function Download({ trouble }: { trouble: string | null }) {
 	return (
-		<Block id="descarga" title="Descargar tus datos">
+		<Row id="descarga" title="Descargar tus datos">
 			{trouble === null ? null : <Trouble>{trouble}</Trouble>}
 			<p>
 				Todo lo que este sitio guarda de ti: perfil, cómo entras, sesiones, permisos para escribirte, inscripciones,
 				lista de espera de School, avisos y correos. En HTML, para leerlo, y en JSON, para llevarlo a otro servicio.
 			</p>
 			<Actions>
-				<ButtonLink file to={href("/user/datos.html")}>
+				<ButtonLink look="quiet" file to={href("/user/datos.html")}>
 					Descargar mis datos (HTML)
 				</ButtonLink>
-				<ButtonLink file to={href("/user/datos.json")}>
+				<ButtonLink look="quiet" file to={href("/user/datos.json")}>
 					Descargar mis datos (JSON)
 				</ButtonLink>
 			</Actions>
-		</Block>
+		</Row>
 	);
 }
 
@@ -77,12 +77,12 @@ export function YourData({ security, trouble }: Pick<Settings, "security"> & { t
 	return (
 		<Section id="datos" title="Tus datos">
 			<Download trouble={trouble} />
-			<Block title="Lo que este sitio guarda con otro correo">
+			<Row title="Datos con otro correo">
 				<p>
 					Si te apuntaste a algo con otra dirección, puedes verlo, llevártelo o borrarlo en{" "}
 					<Link to={href("/tus-derechos")}>tus derechos sobre tus datos</Link>, sin eliminar la cuenta.
 				</p>
-			</Block>
+			</Row>
 			<div id="eliminar" className="space-apart">
 				<h3>Eliminar tu cuenta</h3>
 				<Done anchor="eliminar" />
