@@ -45,12 +45,20 @@ test("a text with headings of the first level is moved one level down", async ()
 	expect((await html('<h2 id="propio">Uno</h2>')).html).toBe('<h2 id="propio">Uno</h2>');
 });
 
+test("signs of code have no class, and a unit goes with its number", async () => {
+	const { html: body } = await markdown("```css\na { inset: 2px 50%; }\n```\n\n```js\nconst a = [1, b ?? 2];\n```");
+	expect(body).toContain('<span class="t-constant">inset</span>: <span class="t-constant">2px 50%</span>; }');
+	expect(body).toContain(
+		'</span> = [<span class="t-constant">1</span>, b ?? <span class="t-constant">2</span>];</code>',
+	);
+});
+
 test("a code block is a figure with title, language, copy button and classes for its tokens", async () => {
 	const { html: body } = await markdown('```css title="a & b.css"\n/* uno */\n.a { color: red }\n```');
 	expect(body).toBe(
 		'<figure class="code"><figcaption><span class="code-title">a &amp; b.css</span><span class="code-language">CSS</span>' +
 			'<button type="button" class="copy" data-copy="" aria-label="Copiar el código">Copiar</button></figcaption>' +
-			'<pre tabindex="0" data-language="css"><code><span class="t-comment">/* uno */</span>\n<span class="t-function">.a</span> { <span class="t-constant">color</span><span class="t-keyword">:</span> <span class="t-constant">red</span> }</code></pre></figure>',
+			'<pre tabindex="0" data-language="css"><code><span class="t-comment">/* uno */</span>\n<span class="t-function">.a</span> { <span class="t-constant">color</span>: <span class="t-constant">red</span> }</code></pre></figure>',
 	);
 });
 

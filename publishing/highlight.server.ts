@@ -76,9 +76,22 @@ interface Token {
 	readonly color?: string;
 }
 
-/** Joins adjacent tokens of the same class into one span, with the white space between them. */
+interface Run {
+	readonly name: string | undefined;
+	content: string;
+}
+
+/** Operators and what parts things: signs alone have the colour of text. */
+const SIGNS = /^[-+*/%=<>!?:;,.&|^~]+$/;
+/** A unit of CSS. */
+const UNIT = /^(?:%|[a-z]{1,4})$/;
+
+/**
+ * Joins adjacent tokens of the same class into one span, with the white space between them. A unit goes with its
+ * number.
+ */
 function joined(tokens: readonly Token[]): HtmlChild[] {
-	const runs: { name: string | undefined; content: string }[] = [];
+	const runs: Run[] = [];
 	let space = "";
 	const add = (name: string | undefined, content: string) => {
 		const last = runs.at(-1);
@@ -90,7 +103,7 @@ function joined(tokens: readonly Token[]): HtmlChild[] {
 			space += content;
 			continue;
 		}
-		const name = classOf(color);
+		const name = nameOf(content, color, space === "" ? runs.at(-1) : undefined);
 		if (space !== "") add(runs.at(-1)?.name === name ? name : undefined, space);
 		add(name, content);
 		space = "";
@@ -99,6 +112,12 @@ function joined(tokens: readonly Token[]): HtmlChild[] {
 	return runs.map(({ name, content }) =>
 		name === undefined ? text(content) : element("span", { className: [name] }, [text(content)]),
 	);
+}
+
+/** The class of a token. `before`: the run that it touches. */
+function nameOf(content: string, color: string | undefined, before: Run | undefined): string | undefined {
+	if (before?.name === "t-constant" && /\d$/.test(before.content) && UNIT.test(content)) return before.name;
+	return SIGNS.test(content) ? undefined : classOf(color);
 }
 
 function classOf(color: string | undefined): string | undefined {

@@ -8,7 +8,6 @@ export const TOKEN_CLASSES = [
 	"t-comment",
 	"t-function",
 	"t-parameter",
-	"t-punctuation",
 	"t-string-expression",
 	"t-link",
 	"t-inserted",

@@ -6,6 +6,7 @@ import { photoOf } from "../user/avatar.tsx";
 import { isResource } from "./article-view.tsx";
 import { notesSheet, withMarginNotes } from "./margin-notes.server.ts";
 import sheet from "./prose-extras.css?url";
+import { withSwatches } from "./swatches.server.ts";
 
 /**
  * The text of an open page as readers get it: sanitised, with an article's notes beside what they are about, the sheets
@@ -47,10 +48,14 @@ export function showText(
 const RARE =
 	/class="(?:embed|line|file|footnotes)[ "]| (?:animation|table-rows)"|<(?:video|math) |<details\b|<pre(?! tabindex)/;
 
-/** A body with links to the sheets of what few texts contain (docs/product.md, 10.4), if it needs them. */
+/**
+ * A body with samples of the colours in its code, and with links to the sheets of what few texts contain
+ * (docs/product.md, 10.4), if it needs them.
+ */
 export function withSheet(body: string): string {
-	const sheets = [RARE.test(body) ? sheet : null, notesSheet(body)];
-	return sheets.map((each) => (each === null ? "" : `<link rel="stylesheet" href="${each}">`)).join("") + body;
+	const shown = withSwatches(body);
+	const sheets = [RARE.test(shown) ? sheet : null, notesSheet(shown)];
+	return sheets.map((each) => (each === null ? "" : `<link rel="stylesheet" href="${each}">`)).join("") + shown;
 }
 
 /** The card of a video, as `makeEmbeds` writes it: words and no other elements, so that no search crosses a `<`. */
