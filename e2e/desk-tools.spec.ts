@@ -58,7 +58,7 @@ test("what is written is saved before anybody presses, and goes on in its page",
 	await expect(page.getByRole("link", { name: "Ya tengo un título" })).toHaveCount(1);
 });
 
-test("the tools are one row in a frame as wide as the text, each with its name", async ({ page }) => {
+test("the tools are one row as wide as the text, each with its name", async ({ page }) => {
 	for (const width of [820, 1280, 1600]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto("/escritorio/nuevo/articulo");

@@ -138,6 +138,23 @@ export function Controls({ list, fields }: { list: readonly FichaField[]; fields
 	);
 }
 
+/** What makes an event, in groups with their names: its days, and below them its place beside its seats. */
+export function Terms({ list, fields }: { list: readonly FichaField[]; fields: Readonly<Record<string, unknown>> }) {
+	const starts = list.flatMap(({ group }, at) => (group === undefined ? [] : [{ group, at }]));
+	return (
+		<div className="desk-terms">
+			{starts.map(({ group, at }, index) => (
+				<section key={group}>
+					<h2>{group}</h2>
+					<Controls list={list.slice(at, starts[index + 1]?.at).map(ungrouped)} fields={fields} />
+				</section>
+			))}
+		</div>
+	);
+}
+
+const ungrouped = ({ group: _, ...field }: FichaField): FichaField => field;
+
 /** The parts of an address. They fold as long as none is written. */
 function Venue({ list, fields }: { list: readonly FichaField[]; fields: Readonly<Record<string, unknown>> }) {
 	return (
