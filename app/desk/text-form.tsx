@@ -108,7 +108,7 @@ export function TextFields({
 	const shown = others.filter((field) => field.rare !== true);
 	const rare = others.filter((field) => field.rare === true);
 	const typed = refused?.typed ?? {};
-	const isOpen = sort === "leccion" || refused !== undefined;
+	const isOpen = sort === "evento" || sort === "leccion" || refused !== undefined;
 	return (
 		<PathContext.Provider value={path}>
 			<WithRefusal refused={refused}>
