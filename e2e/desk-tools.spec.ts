@@ -58,7 +58,7 @@ test("what is written is saved before anybody presses, and goes on in its page",
 	await expect(page.getByRole("link", { name: "Ya tengo un título" })).toHaveCount(1);
 });
 
-test("the tools are one row in a frame as wide as the text, each with its name", async ({ page }) => {
+test("the tools are one row as wide as the text, each with its name", async ({ page }) => {
 	for (const width of [820, 1280, 1600]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto("/escritorio/nuevo/articulo");
@@ -73,6 +73,28 @@ test("the tools are one row in a frame as wide as the text, each with its name",
 		const left = (box: { x: number } | null) => Math.round(box?.x ?? Number.NaN);
 		expect(left(await page.getByRole("toolbar").boundingBox())).toBe(left(await words(page).boundingBox()));
 	}
+});
+
+test("what the fields of a text are called is seen where one writes, and nothing moves", async ({ page }) => {
+	await page.goto("/escritorio/nuevo/articulo");
+	await ready(page);
+	const labels = page.locator(".desk-paper label");
+	const seen = () =>
+		labels.evaluateAll((all) =>
+			all.flatMap((each) => (getComputedStyle(each).opacity === "1" ? [each.textContent ?? ""] : [])),
+		);
+	const tops = () => labels.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+	const before = await tops();
+	expect(await seen()).toEqual(["Título"]);
+	await page.getByLabel("Resumen").focus();
+	expect(await seen()).toEqual(["Resumen"]);
+	await page.getByRole("toolbar").getByRole("button").first().focus();
+	expect(await seen()).toEqual(["Texto"]);
+	await page.getByRole("button", { name: "Guardar", exact: true }).focus();
+	expect(await seen()).toEqual([]);
+	expect(await tops()).toEqual(before);
+	await page.emulateMedia({ forcedColors: "active" });
+	expect(await seen()).toEqual(["Título", "Resumen", "Texto"]);
 });
 
 test("what a file is stands in a few lines, on a handset too", async ({ page }) => {

@@ -111,7 +111,7 @@ test("each state has a sign and a form of its own beside its words (26.2)", asyn
 	const shown = await write("Con su marca");
 	await publish(shown);
 	// In the list what is published is a plain word.
-	expect((await get("/escritorio?buscar=marca")).text).toContain('<span class="desk-plain">Publicado</span>');
+	expect((await get("/escritorio?buscar=marca")).text).toContain('<span class="desk-unseen">Publicado</span>');
 	for (const [page, sign, words] of [
 		[await write("Sin publicar"), "draft", "Borrador"],
 		[shown, "published", "Publicado"],

@@ -255,6 +255,20 @@ describe("the desk (docs/product.md, 26)", () => {
 		expect((await get(`/escritorio/contenido/${id}`)).text).toContain("Corregirla en el texto completo");
 	});
 
+	test("what makes an event stands between its summary and its words, and its row says when it takes place", async () => {
+		const { text } = await get("/escritorio/nuevo/evento");
+		const order = ["summary", "event.startsAt", "event.modality", "event.capacity", "body", "image"];
+		const places = order.map((name) => text.indexOf(`name="${name}"`));
+		expect(places).not.toContain(-1);
+		expect(places).toEqual(places.toSorted((one, other) => one - other));
+		const made = await post("/escritorio/nuevo/evento", {
+			...{ name: "Con su día", summary: "Ven.", body: "Programa.", hacer: "guardar" },
+			...{ "event.startsAt": "2099-03-15T19:00", "event.endsAt": "2099-03-15T21:00" },
+		});
+		expect(made.status).toBe(303);
+		expect((await get("/escritorio?buscar=con+su+dia")).text).toMatch(/<time[^>]*>dom 15 mar 2099, 19:00<\/time>/);
+	});
+
 	test("an event and a lesson are previewed as their pages", async () => {
 		const event = await post("/escritorio/nuevo/evento", {
 			name: "Encuentro",

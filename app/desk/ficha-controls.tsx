@@ -125,18 +125,32 @@ function YesField({ name, label, defaultValue }: { name: string; label: string; 
 /** The fields of a ficha, in their groups. */
 export function Controls({ list, fields }: { list: readonly FichaField[]; fields: Readonly<Record<string, unknown>> }) {
 	const shown = list.filter((field) => field.when !== "price" || applies(field, () => controlValue(field, fields)));
-	const first = shown.find(({ kind }) => kind === "venue");
-	return shown.map((field) =>
-		field.kind === "venue" ? (
-			field === first && <Venue key={field.name} list={shown.filter(({ kind }) => kind === "venue")} fields={fields} />
-		) : (
-			<div key={field.name} data-when={field.when}>
-				{field.group === undefined ? null : <h2 className="desk-group">{field.group}</h2>}
-				<Control field={field} fields={fields} />
-			</div>
-		),
+	return shown.map((field) => (
+		<div key={field.name} data-when={field.when}>
+			{field.group === undefined ? null : <h2 className="desk-group">{field.group}</h2>}
+			<Control field={field} fields={fields} />
+		</div>
+	));
+}
+
+/** What makes an event, in groups with their names: its days, its place beside its seats, and the address of its venue. */
+export function Terms({ list, fields }: { list: readonly FichaField[]; fields: Readonly<Record<string, unknown>> }) {
+	const grouped = list.filter(({ kind }) => kind !== "venue");
+	const starts = grouped.flatMap(({ group }, at) => (group === undefined ? [] : [{ group, at }]));
+	return (
+		<div className="desk-terms">
+			{starts.map(({ group, at }, index) => (
+				<section key={group}>
+					<h2>{group}</h2>
+					<Controls list={grouped.slice(at, starts[index + 1]?.at).map(ungrouped)} fields={fields} />
+				</section>
+			))}
+			<Venue list={list.filter(({ kind }) => kind === "venue")} fields={fields} />
+		</div>
 	);
 }
+
+const ungrouped = ({ group: _, ...field }: FichaField): FichaField => field;
 
 /** The parts of an address. They fold as long as none is written. */
 function Venue({ list, fields }: { list: readonly FichaField[]; fields: Readonly<Record<string, unknown>> }) {
@@ -149,9 +163,11 @@ function Venue({ list, fields }: { list: readonly FichaField[]; fields: Readonly
 					open={list.some((field) => (refusal?.values[field.name] ?? controlValue(field, fields)) !== "")}
 				>
 					<summary>Dirección del local</summary>
-					{list.map((field) => (
-						<Control key={field.name} field={field} fields={fields} />
-					))}
+					<div className="desk-venue">
+						{list.map((field) => (
+							<Control key={field.name} field={field} fields={fields} />
+						))}
+					</div>
 				</details>
 			)}
 		</FormContext.Consumer>

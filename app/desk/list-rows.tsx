@@ -46,10 +46,10 @@ function Mark({ sort, picture, ground }: Pick<Item, "sort" | "picture" | "ground
 function EventTerms({ event: { startsAt, timeZone, capacity, taken } }: { event: NonNullable<Item["event"]> }) {
 	return (
 		<>
-			<span>
+			<span className="desk-first-term">
 				<time dateTime={startsAt}>{eventDay(startsAt, timeZone)}</time>
 			</span>{" "}
-			<span>
+			<span className="desk-last-term">
 				{capacity === null
 					? counted(taken, "persona", "personas")
 					: `${taken}\u00a0de\u00a0${counted(capacity, "plaza", "plazas")}`}
@@ -58,22 +58,30 @@ function EventTerms({ event: { startsAt, timeZone, capacity, taken } }: { event:
 	);
 }
 
-/** The kind of a text, when it was saved last and by whom, or when it was written. */
-function TextTerms({ sort, createdAt, updatedAt, updatedBy }: Item) {
+/** The kind of a text, and the day of an event; of others when it was saved last and by whom, or when it was written. */
+function TextTerms({ sort, createdAt, updatedAt, updatedBy, event }: Item) {
 	const now = useNow();
 	const isWritten = updatedBy === null && createdAt !== null;
 	const [done, when] = isWritten ? writtenWords(createdAt) : savedWords(updatedAt, now);
 	return (
 		<>
-			<span>{sortNames[sort]}</span>{" "}
-			<span>
-				<span className="desk-done-word">{done} </span>
-				{when}
-				{updatedBy === null ? "" : `, ${updatedBy}`}
-			</span>
+			<span className="desk-first-term">{sortNames[sort]}</span>{" "}
+			{event === null ? (
+				<span className="desk-last-term">
+					<span className="desk-done-word">{done} </span>
+					{when}
+					{updatedBy === null ? "" : `, ${updatedBy}`}
+				</span>
+			) : (
+				<span className="desk-last-term">
+					<time dateTime={event.startsAt}>{eventDay(event.startsAt, event.timeZone)}</time>
+				</span>
+			)}
 		</>
 	);
 }
+
+const isOver = ({ endsAt }: NonNullable<Item["event"]>, now: string) => endsAt <= now;
 
 interface RowsOf {
 	readonly items: readonly Item[];
@@ -87,7 +95,7 @@ function Heads({ isOfEvents }: Pick<RowsOf, "isOfEvents">) {
 	const [second, third] = isOfEvents ? ["Cuándo", "Plazas"] : ["Tipo", "Fecha"];
 	return (
 		<p className={isOfEvents ? "desk-heads desk-dated" : "desk-heads"} aria-hidden="true">
-			{["Título", second, third, "Estado"].map((name) => (
+			{["Título", second, third].map((name) => (
 				<span key={name}>{name}</span>
 			))}
 		</p>
@@ -95,6 +103,7 @@ function Heads({ isOfEvents }: Pick<RowsOf, "isOfEvents">) {
 }
 
 function Rows({ items, isOfEvents, mayPublish }: RowsOf) {
+	const now = useNow().toISOString();
 	return (
 		<ul className={isOfEvents ? "desk-list desk-texts desk-dated" : "desk-list desk-texts"}>
 			{items.map((item) => (
@@ -109,9 +118,12 @@ function Rows({ items, isOfEvents, mayPublish }: RowsOf) {
 						</p>
 					)}
 					<p>
+						{/* What most texts are is seen in those that are something else. */}
+						{item.state === "published" ? <span className="desk-unseen">{stateWords(item)}</span> : null}{" "}
 						{isOfEvents ? item.event === null ? null : <EventTerms event={item.event} /> : <TextTerms {...item} />}{" "}
-						{/* Marks are for what is not published. */}
-						{item.state === "published" ? <span className="desk-plain">{stateWords(item)}</span> : null}{" "}
+						{!isOfEvents && item.state === "published" && item.event !== null && isOver(item.event, now) ? (
+							<span className="desk-plain">Ya ha pasado</span>
+						) : null}{" "}
 						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}
 						{item.isBroken ? <span className="desk-warn">La ficha tiene un error</span> : null}
 					</p>
@@ -132,10 +144,10 @@ export function ListRows(rows: RowsOf) {
 				<Rows {...rows} />
 			</>
 		);
-	const isOver = ({ event }: Item) => event !== null && event.endsAt <= now;
+	const isPast = ({ event }: Item) => event !== null && isOver(event, now);
 	const groups = [
-		["Próximos", rows.items.filter((item) => !isOver(item))],
-		["Pasados", rows.items.filter(isOver)],
+		["Próximos", rows.items.filter((item) => !isPast(item))],
+		["Pasados", rows.items.filter(isPast)],
 	] as const;
 	return groups.map(([heading, items]) =>
 		items.length === 0 ? null : (

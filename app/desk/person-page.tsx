@@ -97,7 +97,12 @@ function PersonForm({ shown, people, refused, who }: PersonProps) {
 		<PortraitPicker name={photo} value={typed[photo] ?? ""} pictures={people.pictures} mayLack={at !== null} />
 	);
 	return (
-		<form method="post" encType="multipart/form-data" action={`${PEOPLE_PATH}/${who}`} className="desk-form">
+		<form
+			method="post"
+			encType="multipart/form-data"
+			action={`${PEOPLE_PATH}/${who}`}
+			className="desk-form desk-settings"
+		>
 			<input type="hidden" name="version" value={refused?.typed.version ?? people.version} />
 			<input type="hidden" name="era" value={refused?.typed.era ?? shown.was} />
 			<WithRefusal refused={refused}>

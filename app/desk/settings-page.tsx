@@ -87,7 +87,7 @@ function PartPage({
 			) : null}
 			<Beside aside={<PartsBeside part={part} parts={parts} />}>
 				<RefusedSummary refused={refused} />
-				<form method="post" action={`/escritorio/ajustes/${part.id}`} className="desk-form">
+				<form method="post" action={`/escritorio/ajustes/${part.id}`} className="desk-form desk-settings">
 					<input type="hidden" name="version" value={refused?.typed.version ?? values.version} />
 					<WithRefusal refused={refused}>
 						{part.fields.map((field) => (

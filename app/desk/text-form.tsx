@@ -5,7 +5,7 @@ import { Field, fieldId } from "../forms/fields.tsx";
 import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import type { SortName } from "./desk-words.ts";
-import { Control, Controls, PathContext } from "./ficha-controls.tsx";
+import { Control, Controls, PathContext, Terms } from "./ficha-controls.tsx";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
 export interface Refused {
@@ -70,8 +70,8 @@ export function RefusedSummary({
 }
 
 /**
- * The fields and the words of a text. The title and the words look as readers will see them; the rest of the ficha
- * and `children` stand below, or beside them where there is room.
+ * The fields and the words of a text. The title and the words look as readers will see them, with what makes an event
+ * between them; the rest of the ficha and `children` stand below, or beside them where there is room.
  */
 export function TextFields({
 	sort,
@@ -103,8 +103,10 @@ export function TextFields({
 	const names = signers.map((name) => [name, name] as const);
 	const ficha = fichaOf(sort).map((field) => (field.kind === "signer" ? { ...field, choices: names } : field));
 	const [title, summary] = ["name", "summary"].map((name) => ficha.find((field) => field.name === name));
-	const shown = ficha.filter((field) => field !== title && field !== summary && field.rare !== true);
-	const rare = ficha.filter((field) => field.rare === true);
+	const terms = ficha.filter((field) => field.isTerm === true);
+	const others = ficha.filter((field) => field !== title && field !== summary && field.isTerm !== true);
+	const shown = others.filter((field) => field.rare !== true);
+	const rare = others.filter((field) => field.rare === true);
 	const typed = refused?.typed ?? {};
 	const isOpen = sort === "evento" || sort === "leccion" || refused !== undefined;
 	return (
@@ -136,6 +138,7 @@ export function TextFields({
 							<Control field={summary} fields={fields} />
 						</div>
 					)}
+					{terms.length === 0 ? null : <Terms list={terms} fields={fields} />}
 					{sort === "modulo" ? (
 						<input type="hidden" name="body" value={body} />
 					) : (
@@ -155,6 +158,7 @@ export function TextFields({
 								defaultValue={typed.body ?? body}
 								placeholder="Empieza a escribir…"
 								aria-describedby="texto-ayuda"
+								aria-invalid={refused?.fields.body === undefined ? undefined : true}
 							/>
 							<p id="texto-ayuda" className="desk-note">
 								## apartado · **negrita** · *cursiva* · [enlace](/blog/otra) · - lista · {"> "}cita

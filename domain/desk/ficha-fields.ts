@@ -37,6 +37,8 @@ export interface FichaField {
 	readonly group?: string;
 	/** Whether it stands among the fields that few texts need. */
 	readonly rare?: true;
+	/** Whether it makes the event what it is, and stands between the summary and the words. */
+	readonly isTerm?: true;
 	/** Whether its choices are seen at once. */
 	readonly isOpen?: true;
 	/** What an empty control shows. */
@@ -118,8 +120,8 @@ const PAGE: readonly FichaField[] = [
 	},
 ];
 
-const EVENT: readonly FichaField[] = [
-	...[NAME, SUMMARY],
+/** When an event is, where, for how many and for how much. */
+const TERMS: readonly FichaField[] = [
 	{ name: "event.startsAt", kind: "local", label: "Empieza", group: "Cuándo", hint: "La hora del lugar." },
 	{
 		...{ name: "event.endsAt", kind: "local", label: "Termina" },
@@ -170,6 +172,15 @@ const EVENT: readonly FichaField[] = [
 		],
 	},
 	{
+		...{ name: "event.priceCents", kind: "number", label: "Precio en céntimos", when: "price" },
+		hint: "Todavía no hay eventos de pago: déjalo vacío o escribe 0.",
+	},
+];
+
+const EVENT: readonly FichaField[] = [
+	...[NAME, SUMMARY],
+	...TERMS.map((field) => ({ ...field, isTerm: true }) as const),
+	{
 		...{ name: "event.registrationOpensAt", kind: "local", label: "La inscripción se abre", rare: true },
 		hint: "Si lo dejas vacío, al publicarlo.",
 	},
@@ -199,10 +210,6 @@ const EVENT: readonly FichaField[] = [
 		hint: "Si lo dejas vacío, quien administra el sitio.",
 	},
 	{ name: "event.supportEmail", kind: "line", label: "Correo para dudas", rare: true },
-	{
-		...{ name: "event.priceCents", kind: "number", label: "Precio en céntimos", rare: true, when: "price" },
-		hint: "Todavía no hay eventos de pago: déjalo vacío o escribe 0.",
-	},
 	...PICTURE,
 	...[TAGS, SIGNED],
 	...DATES,

@@ -7,6 +7,7 @@ import { eventsFor } from "./live-events.ts";
 import { liveMarks } from "./live-marks.ts";
 import { livePictures } from "./live-pictures.ts";
 import { liveState } from "./live-state.ts";
+import { liveTables } from "./live-tables.ts";
 import { liveTheme } from "./live-theme.ts";
 import { setOwnValue, standIn } from "./stand-in.ts";
 
@@ -70,7 +71,8 @@ export function createLive(area: HTMLTextAreaElement) {
 	const view = new EditorView({
 		parent: root,
 		state: liveState(area.defaultValue, [
-			...[Prec.highest(eventsFor(area)), liveMarks, livePictures(area), liveTheme, EditorView.lineWrapping],
+			...[Prec.highest(eventsFor(area)), liveMarks, liveTables, livePictures(area)],
+			...[liveTheme, EditorView.lineWrapping],
 			...[EditorView.contentAttributes.of(attributes), placeholder(area.placeholder)],
 			EditorView.scrollMargins.of(covered),
 			// A new line begins where it begins: the site's own rules go on with lists.

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { differenceOf } from "../replace-text.ts";
 import { marksIn } from "./live-marks.ts";
 import { liveState } from "./live-state.ts";
+import { linesAtRest } from "./live-tables.ts";
 
 const CONTENT = path.resolve(import.meta.dirname, "../../../../content");
 
@@ -132,5 +133,24 @@ describe("what is shown with its format", () => {
 		],
 	])("%s", (_, text, marks) => {
 		expect(marked(text).toSorted()).toEqual(marks.toSorted());
+	});
+});
+
+describe("a table is drawn without its signs", () => {
+	const text = "Uno\n\n| A | B |\n|---|---|\n| a | b |\n\nDos";
+	const linesOf = (anchor: number, isFocused: boolean) => {
+		const state = liveState(text).update({ selection: { anchor } }).state;
+		ensureSyntaxTree(state, text.length, 1_000);
+		const { doc } = state;
+		return linesAtRest(state, [{ from: 0, to: text.length }], isFocused).map((at) => doc.lineAt(at).number);
+	};
+
+	test.each([
+		["while one writes elsewhere", 1, true, [3, 4, 5]],
+		["while one writes nowhere", text.indexOf("a | b"), false, [3, 4, 5]],
+		["and not while one writes in it", text.indexOf("a | b"), true, []],
+		["and not at its end", text.indexOf("\n\nDos"), true, []],
+	])("%s", (_, at, isFocused, lines) => {
+		expect(linesOf(at, isFocused)).toEqual(lines);
 	});
 });

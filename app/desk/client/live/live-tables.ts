@@ -1,4 +1,6 @@
-import type { Text } from "@codemirror/state";
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState, Text } from "@codemirror/state";
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 /** A part of a text. */
 export interface Part {
@@ -51,3 +53,46 @@ export function cellsIn(doc: Text, table: Part, seen: Part): readonly NamedPart[
 	}
 	return found;
 }
+
+/** The lines of the tables in columns in which nobody writes: their bars and the line below their heads are not seen. */
+export function linesAtRest(state: EditorState, parts: readonly Part[], isFocused: boolean): readonly number[] {
+	const { doc, selection } = state;
+	const found = new Set<number>();
+	const isWrittenIn = ({ from, to }: Part) =>
+		isFocused && selection.ranges.some((range) => range.from <= to && range.to >= from);
+	for (const part of parts)
+		syntaxTree(state).iterate({
+			...part,
+			enter: ({ name, from, to }) => {
+				if (name === "Paragraph") return false;
+				if (name !== "Table") return true;
+				const table = { from: doc.lineAt(from).from, to: doc.lineAt(to).to };
+				if (table.from !== from || isWrittenIn(table) || cellsIn(doc, table, { from, to: from }).length === 0)
+					return false;
+				for (let at = Math.max(from, doc.lineAt(part.from).from); at <= Math.min(table.to, part.to); ) {
+					const line = doc.lineAt(at);
+					found.add(line.from);
+					at = line.to + 1;
+				}
+				return false;
+			},
+		});
+	return [...found].toSorted((one, other) => one - other);
+}
+
+const atRest = Decoration.line({ attributes: { class: "md-rest" } });
+
+const decorate = (view: EditorView): DecorationSet =>
+	Decoration.set(linesAtRest(view.state, view.visibleRanges, view.hasFocus).map((from) => atRest.range(from)));
+
+/** Draws the tables in which nobody writes without their signs, which keep their room. */
+export const liveTables = ViewPlugin.define(
+	(view) => ({
+		decorations: decorate(view),
+		update({ docChanged, viewportChanged, selectionSet, focusChanged, startState, state, view: shown }: ViewUpdate) {
+			const isParsed = syntaxTree(startState) !== syntaxTree(state);
+			if (docChanged || viewportChanged || selectionSet || focusChanged || isParsed) this.decorations = decorate(shown);
+		},
+	}),
+	{ decorations: (plugin) => plugin.decorations },
+);

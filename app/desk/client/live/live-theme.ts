@@ -67,6 +67,8 @@ export const liveTheme = EditorView.theme({
 		...{ paddingInlineStart: "0.26em", textIndent: "-0.26em" },
 	},
 	...cells,
+	// Where nobody writes in a table it is one.
+	".md-rest > .md-mark, .md-rest.md-ruled > *": { opacity: "0" },
 	".md-quote": { background: "var(--surface)", paddingInline: "var(--space-m)" },
 	".cm-line:not(.md-quote) + .md-quote, .md-quote:first-child": {
 		...{ paddingBlockStart: "var(--space-s)", borderStartStartRadius: "1.25rem" },
