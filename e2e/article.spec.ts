@@ -175,6 +175,25 @@ test("code is shown in the site's own font, which only pages with code fetch", a
 	expect(await page.evaluate(() => document.fonts.check('16px "Spline Sans Mono"'))).toBe(true);
 });
 
+test("a colour that code names has a sample before it, on the same line at every width (docs/product.md, 2.7)", async ({
+	page,
+}) => {
+	for (const width of [320, 360, 390, 412, 820]) {
+		await page.setViewportSize({ width, height: 844 });
+		await page.goto(ARTICLE);
+		const colors = page.locator("[data-body] :not(pre) > code", { has: page.locator("svg") });
+		const lines = await colors.evaluateAll((all) =>
+			all.map((code) => [code.textContent, code.getClientRects().length]),
+		);
+		expect(lines).toEqual([
+			["#ffff00", 1],
+			["#0000ff", 1],
+			["#777777", 1],
+			["#767676", 1],
+		]);
+	}
+});
+
 test("the byline names the author with their picture and the day of creation in Spanish", async ({ page }) => {
 	await page.goto(ARTICLE);
 	const article = page.getByRole("article");
