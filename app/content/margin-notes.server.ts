@@ -31,6 +31,9 @@ const MOST_ROWS = 6;
 /** The beginning of code or of a table, which may be wider than the text where the margin beside it is free. */
 const CAN_BE_WIDE = /^<(?:figure class="code|div class="table-scroll)(?=")/;
 
+/** How many characters of code have room in a line as wide as the text. */
+const LINE_OF_CODE = 68;
+
 /** A mark of a note in the text. Its description is the heading of the list. */
 const MARK = /(<a href="#fn-[a-z0-9-]+" id="fnref-[a-z0-9-]+") aria-describedby="footnote-label">(\d+)<\/a>/g;
 
@@ -61,12 +64,19 @@ export function withMarginNotes(body: string, author: NoteAuthor): string {
 	let free = MOST_ROWS;
 	const written = blocks.map(({ html }, index) => {
 		const notes = groups.get(index);
-		if (notes === undefined) return index < free ? html : html.replace(CAN_BE_WIDE, "$& wide");
+		if (notes === undefined) return index < free || hasRoom(html) ? html : html.replace(CAN_BE_WIDE, "$& wide");
 		free = index + MOST_ROWS;
 		const next = noted[noted.indexOf(index) + 1] ?? blocks.length;
 		return `${html}\n${GROUP}${Math.min(MOST_ROWS, next - index)}">${notes}</div>`;
 	});
 	return written.join("\n").replace(MARK, '$1 aria-label="Nota $2">$2</a>');
+}
+
+/** Whether code has only lines that are no longer than those of the text. */
+function hasRoom(html: string): boolean {
+	if (!html.startsWith("<figure")) return false;
+	const lines = /<code>([\s\S]*)<\/code>/.exec(html)?.[1]?.replace(/<[^>]*>/g, "").replace(/&\w+;/g, "&").split("\n");
+	return lines !== undefined && !lines.some((line) => line.length > LINE_OF_CODE);
 }
 
 /** The address of the sheet of a body's notes; null if it has none. Authors cannot write their class. */

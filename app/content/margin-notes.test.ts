@@ -104,8 +104,8 @@ describe("a body stays as it is", () => {
 	});
 });
 
-test("code and tables may be wide where neither contents nor notes have rows beside them", async () => {
-	const code = "```js\na()\n```\n\n";
+test("code of long lines and tables are wide where neither contents nor notes have rows beside them", async () => {
+	const code = `\`\`\`js\na("${"x".repeat(70)}")\n\`\`\`\n\n`;
 	const body = await noted(
 		`${code}${"Antes.\n\n".repeat(5)}${code}Uno.[^1]\n\n${code}${"Dos.\n\n".repeat(4)}${code}| A |\n| - |\n| b[^2] |\n\n[^1]: A.\n\n[^2]: B.`,
 	);
@@ -113,6 +113,8 @@ test("code and tables may be wide where neither contents nor notes have rows bes
 	expect(kinds.map(([, name, wide]) => name + (wide ?? ""))).toEqual([
 		...["code", "code wide", "code", "code wide", "table-scroll"],
 	]);
+	const short = await noted(`${"Antes.\n\n".repeat(7)}\`\`\`js\na()\n\`\`\`\n\nUno.[^1]\n\n[^1]: A.`);
+	expect(short).toContain('<figure class="code"');
 });
 
 describe("a note with a name", () => {

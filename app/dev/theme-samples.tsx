@@ -252,7 +252,7 @@ export function Lists() {
 					/>
 				))}
 				<EventRows events={events.map((each) => shownEvent(each, { kind: "few_left", left: 3 }, {}))} />
-				<EventTicket event={event} badge={badgeOf(event, {})} seat="Plaza confirmada" />
+				<EventTicket event={event} badge={badgeOf(event, {})} isHeld seat="Plaza confirmada" />
 			</Specimen>
 			<Specimen title="Etiquetas">
 				<BothModes>

@@ -12,15 +12,18 @@ export function EventTicket({
 	event,
 	badge,
 	seat,
+	isHeld,
 }: {
 	event: Pick<EventCard, "name" | "startsAt" | "endsAt" | "timeZone" | "place">;
 	badge: EventBadge;
 	/** Short name of the seat's status. */
 	seat: string;
+	/** Whether the seat is this person's. */
+	isHeld: boolean;
 }) {
 	const name = useId();
 	return (
-		<section className={`${grounds[badge.ground]} ${styles.ticket}`} aria-labelledby={name}>
+		<section className={`${grounds[badge.ground]} ${styles.ticket} ${isHeld ? "" : styles.open}`} aria-labelledby={name}>
 			<DateBadge event={badge} className={styles.day} />
 			<div className={styles.event}>
 				<h2 id={name}>{event.name}</h2>

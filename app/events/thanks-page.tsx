@@ -139,7 +139,7 @@ function Registered({
 					¿Querías decir {meant}?{canCorrect ? " Si es así, corrige el correo." : null}
 				</p>
 			)}
-			<EventTicket event={event} badge={badge} seat={seatNames[status]} />
+			<EventTicket event={event} badge={badge} seat={seatNames[status]} isHeld={status === "confirmed"} />
 			{status === "confirmed" ? <AddToCalendar links={calendar} isFirst /> : null}
 			<p className={styles.choices}>
 				{managed !== null ? (
