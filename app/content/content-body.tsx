@@ -96,7 +96,7 @@ export function ContentBody({
 }
 
 /** A page as components receive it. Its text comes apart, as HTML of the server (docs/decisions/0002). */
-export type ShownContent = Omit<Content, "body">;
+export type ShownContent = Omit<Content, "id" | "body">;
 
 /** How long a copy button shows that it has copied, in milliseconds (docs/product.md, 2.7). */
 const SHOWN_MS = 5_000;

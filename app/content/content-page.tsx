@@ -86,7 +86,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 						sharedOf(site),
 					),
 				};
-	const { body: _, ...rest } = found;
+	const { id: _id, body: _body, ...rest } = found;
 	const content = { ...rest, ...shown?.head };
 	// The policy of another page would not let its videos play.
 	if (isData && exchange.frames.length > 0) throw redirectDocument(url.pathname + url.search);
@@ -208,7 +208,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	const isDebugged = !hasView(content.template);
 	const body = (
 		<ContentBody
-			key={`${content.id} ${locked}`}
+			key={`${content.url} ${locked}`}
 			body={html}
 			className={isDebugged ? (locked ? "" : "prose") : bodyLayout}
 		/>

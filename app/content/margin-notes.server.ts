@@ -75,7 +75,11 @@ export function withMarginNotes(body: string, author: NoteAuthor): string {
 /** Whether code has only lines that are no longer than those of the text. */
 function hasRoom(html: string): boolean {
 	if (!html.startsWith("<figure")) return false;
-	const lines = /<code>([\s\S]*)<\/code>/.exec(html)?.[1]?.replace(/<[^>]*>/g, "").replace(/&\w+;/g, "&").split("\n");
+	const lines = /<code>([\s\S]*)<\/code>/
+		.exec(html)?.[1]
+		?.replace(/<[^>]*>/g, "")
+		.replace(/&\w+;/g, "&")
+		.split("\n");
 	return lines !== undefined && !lines.some((line) => line.length > LINE_OF_CODE);
 }
 

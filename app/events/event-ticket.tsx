@@ -23,7 +23,10 @@ export function EventTicket({
 }) {
 	const name = useId();
 	return (
-		<section className={`${grounds[badge.ground]} ${styles.ticket} ${isHeld ? "" : styles.open}`} aria-labelledby={name}>
+		<section
+			className={`${grounds[badge.ground]} ${styles.ticket} ${isHeld ? "" : styles.open}`}
+			aria-labelledby={name}
+		>
 			<DateBadge event={badge} className={styles.day} />
 			<div className={styles.event}>
 				<h2 id={name}>{event.name}</h2>
