@@ -95,8 +95,11 @@ export function ContentBody({
 	);
 }
 
-/** A page as components receive it. Its text comes apart, as HTML of the server (docs/decisions/0002). */
-export type ShownContent = Omit<Content, "id" | "body">;
+/**
+ * A page as components receive it. Its text comes apart, as HTML of the server (docs/decisions/0002). Only the debug view
+ * shows its id.
+ */
+export type ShownContent = Omit<Content, "id" | "body"> & Partial<Pick<Content, "id">>;
 
 /** How long a copy button shows that it has copied, in milliseconds (docs/product.md, 2.7). */
 const SHOWN_MS = 5_000;

@@ -86,8 +86,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 						sharedOf(site),
 					),
 				};
-	const { id: _id, body: _body, ...rest } = found;
-	const content = { ...rest, ...shown?.head };
+	const { id, body: _, ...rest } = found;
+	const content = { ...(hasView(found.template) ? {} : { id }), ...rest, ...shown?.head };
 	// The policy of another page would not let its videos play.
 	if (isData && exchange.frames.length > 0) throw redirectDocument(url.pathname + url.search);
 	const html = await htmlOf(client, content, text, site);
