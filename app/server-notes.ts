@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext } from "react";
+import { type ComponentType, createContext, useContext, useDeferredValue } from "react";
 import type { SiteSettings } from "./context.ts";
 import type { SharedParts } from "./shell/rendered-once.tsx";
 
@@ -49,4 +49,12 @@ export function markHydrated(): void {
  */
 export function isDocumentRender(): boolean {
 	return !hydrated;
+}
+
+/**
+ * Whether the application runs: false on the server and in the first rendering of a document that came from there. The
+ * next rendering may be interrupted; that of an external store could not, and would hold up the reader.
+ */
+export function useIsHydrated(): boolean {
+	return useDeferredValue(true, !isDocumentRender());
 }

@@ -1,6 +1,6 @@
+import { useIsHydrated } from "../server-notes.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useIsHydrated } from "../ui/is-hydrated.ts";
 import { useSnackbar } from "../ui/snackbar.tsx";
 import styles from "./article-actions.module.css";
 

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { isDocumentRender, useServerNotes } from "../server-notes.ts";
-import { useIsHydrated } from "../ui/is-hydrated.ts";
+import { isDocumentRender, useIsHydrated, useServerNotes } from "../server-notes.ts";
 import { Footer, useFooterPart } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./layout-frame.module.css";

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { useIsHydrated } from "../server-notes.ts";
 import { useSite } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useIsHydrated } from "../ui/is-hydrated.ts";
 import { Link } from "../ui/link.tsx";
 import { useUser } from "../user/current-user.ts";
 import { isShown } from "./drawer-state.ts";

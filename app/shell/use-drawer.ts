@@ -1,13 +1,15 @@
 import {
 	type MouseEvent,
 	type PointerEvent,
+	startTransition,
 	useCallback,
 	useEffect,
 	useReducer,
 	useRef,
-	useSyncExternalStore,
+	useState,
 } from "react";
 import { useLocation } from "react-router";
+import { isDocumentRender } from "../server-notes.ts";
 import { isKept, keep, removeKept } from "../updates/kept-state.ts";
 import { type DrawerLayout, type DrawerState, initialDrawer, isModal, isShown, nextDrawer } from "./drawer-state.ts";
 import type { NavItem } from "./navigation.ts";
@@ -32,20 +34,22 @@ function drawerLayoutNow(): DrawerLayout {
 	return matchMedia(LARGE).matches ? "beside" : "over";
 }
 
-function subscribe(changed: () => void): () => void {
-	const queries = [matchMedia(HANDSET), matchMedia(LARGE)];
-	for (const query of queries) query.addEventListener("change", changed);
-	return () => {
-		for (const query of queries) query.removeEventListener("change", changed);
-	};
-}
-
 /**
  * The current drawer layout. It is "over" on the server, which cannot know it, and therefore in hydration's first
- * render.
+ * render. The next one may be interrupted, so that the reader is not held up twice.
  */
 function useDrawerLayout(): DrawerLayout {
-	return useSyncExternalStore(subscribe, drawerLayoutNow, () => "over");
+	const [layout, setLayout] = useState<DrawerLayout>(isDocumentRender() ? "over" : drawerLayoutNow);
+	useEffect(() => {
+		const update = () => startTransition(() => setLayout(drawerLayoutNow));
+		const queries = [matchMedia(HANDSET), matchMedia(LARGE)];
+		for (const query of queries) query.addEventListener("change", update);
+		update();
+		return () => {
+			for (const query of queries) query.removeEventListener("change", update);
+		};
+	}, []);
+	return layout;
 }
 
 /** The drawer's state and actions, for rail, drawer and header. */
@@ -120,7 +124,9 @@ export function useDrawer(): DrawerControl {
 		// Hydration's first render does not know the layout; the next one, which follows at once, does.
 		if (layout !== drawerLayoutNow()) return;
 		const kept = removeKept(DRAWER_ID);
-		dispatch(kept ? { type: "restored", state: kept as DrawerState } : { type: "navigated", pathname, layout });
+		startTransition(() =>
+			dispatch(kept ? { type: "restored", state: kept as DrawerState } : { type: "navigated", pathname, layout }),
+		);
 	}, [pathname, layout]);
 	// A drawer opened by hovering is not restored after a reload.
 	useEffect(() => keep(DRAWER_ID, () => (state.by === "click" ? state : undefined)), [state]);
