@@ -42,12 +42,9 @@ function useDrawerLayout(): DrawerLayout {
 	const [layout, setLayout] = useState<DrawerLayout>(isDocumentRender() ? "over" : drawerLayoutNow);
 	useEffect(() => {
 		const update = () => startTransition(() => setLayout(drawerLayoutNow));
-		const queries = [matchMedia(HANDSET), matchMedia(LARGE)];
-		for (const query of queries) query.addEventListener("change", update);
 		update();
-		return () => {
-			for (const query of queries) query.removeEventListener("change", update);
-		};
+		addEventListener("resize", update);
+		return () => removeEventListener("resize", update);
 	}, []);
 	return layout;
 }
