@@ -310,9 +310,7 @@ for (const { url, count, topic } of [
 	{ url: "/tag/accesibilidad", count: "4 textos", topic: null },
 	{ url: "/blog/investigacion", count: null, topic: "/blog/tags/investigacion" },
 ]) {
-	test(`the heading of ${url} is a band in its ground, in the dark in a tint of it, with the count of a whole topic`, async ({
-		page,
-	}) => {
+	test(`the heading of ${url} is on its ground, in the dark in its hue, with the count of a whole topic`, async ({ page }) => {
 		await open(page, url);
 		const heading = page.getByRole("main").locator("header").first();
 		if (count === null) await expect(heading.getByText(/^\d+ \p{L}+$/u)).toHaveCount(0);
@@ -323,16 +321,18 @@ for (const { url, count, topic } of [
 		const look = () =>
 			heading.evaluate((element) => {
 				const style = getComputedStyle(element);
-				return { ground: style.getPropertyValue("--ground"), band: style.borderImageSource };
+				const ink = getComputedStyle(element.querySelector("h1") ?? element).color;
+				return { ground: style.getPropertyValue("--ground"), band: style.borderImageSource, ink };
 			});
-		const night = (await look()).band;
+		const night = await look();
+		expect(night.ink).toMatch(/^oklch\(/);
 		await page.evaluate(() => localStorage.setItem("theme-mode", "light"));
 		await page.reload();
 		const { ground, band } = await look();
 		expect(ground).toMatch(/^#[0-9a-f]{6}$/);
 		const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(ground.slice(at, at + 2), 16));
 		expect(band).toContain(`rgb(${red}, ${green}, ${blue})`);
-		expect(night).not.toContain(`rgb(${red}, ${green}, ${blue})`);
+		expect(night.band).not.toContain(`rgb(${red}, ${green}, ${blue})`);
 	});
 }
 

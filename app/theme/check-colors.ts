@@ -1,5 +1,5 @@
 import { type HardPair, hardPairs, PAIRS } from "./contrast.ts";
-import { type BrandColors, brandGrounds, type Mode, paletteOf, toneOf, withTone } from "./palette.ts";
+import { type BrandColors, brandGrounds, deepOf, type Mode, paletteOf, toneOf, withTone } from "./palette.ts";
 
 /** What is wrong with one of the two brand colours: a sentence in Spanish that names the pair. */
 export interface ColorProblem {
@@ -19,6 +19,8 @@ const GROUND_PAIRS: typeof PAIRS = [
 	["text-soft", "mint-tint", 4.5],
 	["text", "ink-tint", 4.5],
 	["text-soft", "ink-tint", 4.5],
+	["text", "deep", 4.5],
+	["text-soft", "deep", 4.5],
 ];
 
 const ALL_PAIRS = [...PAIRS, ...GROUND_PAIRS];
@@ -30,9 +32,10 @@ function hardPairsOf(colors: BrandColors): readonly HardPairIn[] {
 		const onGrounds = grounds.flatMap(([name, { ground, onGround, tint }]) => [
 			[name, ground],
 			[`on-${name}`, onGround],
-			[`${name}-tint`, tint[mode]],
+			...(mode === "light" ? [[`${name}-tint`, tint]] : []),
 		]);
-		const all = { ...palette[mode], ...Object.fromEntries(onGrounds) };
+		const deep = mode === "dark" ? { deep: deepOf(palette.dark) } : {};
+		const all = { ...palette[mode], ...deep, ...Object.fromEntries(onGrounds) };
 		return hardPairs(all, ALL_PAIRS).map((pair) => ({ ...pair, mode }));
 	});
 }
@@ -102,6 +105,7 @@ const NAMES: Readonly<Record<string, string>> = {
 	ink: "el color de tema ink",
 	"mint-tint": "la banda de tema mint",
 	"ink-tint": "la banda de tema ink",
+	deep: "las bandas",
 	"on-mint": "las letras sobre mint",
 	"on-ink": "las letras sobre ink",
 };

@@ -52,7 +52,7 @@ export function brandSheet(sheet: string, colors: BrandColors): string {
 		throw new Error(`The style sheet has ${replaced} colours of the brand.`);
 	return colored.replace(GROUND, (rule, name: keyof typeof grounds) => {
 		const { ground, onGround, tint } = grounds[name];
-		const values = [ground, onGround, tint.light, tint.dark];
+		const values = [ground, onGround, tint];
 		const made = rule.replace(HEX, () => values.shift() ?? "");
 		if (values.length > 0) throw new Error(`The ground ${name} lacks a colour in the style sheet.`);
 		return made;
