@@ -21,6 +21,8 @@ const GROUND_PAIRS: typeof PAIRS = [
 	["text-soft", "ink-tint", 4.5],
 	["text", "deep", 4.5],
 	["text-soft", "deep", 4.5],
+	["mint-hue", "deep", 4.5],
+	["ink-hue", "deep", 4.5],
 ];
 
 const ALL_PAIRS = [...PAIRS, ...GROUND_PAIRS];
@@ -29,12 +31,12 @@ function hardPairsOf(colors: BrandColors): readonly HardPairIn[] {
 	const palette = paletteOf(colors);
 	const grounds = Object.entries(brandGrounds(colors));
 	return (["dark", "light"] as const).flatMap((mode) => {
-		const onGrounds = grounds.flatMap(([name, { ground, onGround, tint }]) => [
+		const onGrounds = grounds.flatMap(([name, { ground, onGround, tint, hue }]) => [
 			[name, ground],
 			[`on-${name}`, onGround],
-			...(mode === "light" ? [[`${name}-tint`, tint]] : []),
+			mode === "light" ? [`${name}-tint`, tint] : [`${name}-hue`, hue],
 		]);
-		const deep = mode === "dark" ? { deep: deepOf(palette.dark) } : {};
+		const deep = mode === "dark" ? { deep: deepOf(colors) } : {};
 		const all = { ...palette[mode], ...deep, ...Object.fromEntries(onGrounds) };
 		return hardPairs(all, ALL_PAIRS).map((pair) => ({ ...pair, mode }));
 	});
@@ -105,6 +107,8 @@ const NAMES: Readonly<Record<string, string>> = {
 	ink: "el color de tema ink",
 	"mint-tint": "la banda de tema mint",
 	"ink-tint": "la banda de tema ink",
+	"mint-hue": "los títulos de tema mint",
+	"ink-hue": "los títulos de tema ink",
 	deep: "las bandas",
 	"on-mint": "las letras sobre mint",
 	"on-ink": "las letras sobre ink",

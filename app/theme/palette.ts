@@ -110,11 +110,12 @@ export function areSameColors(one: BrandColors, other: BrandColors): boolean {
 	return one.dark.toLowerCase() === other.dark.toLowerCase() && one.light.toLowerCase() === other.light.toLowerCase();
 }
 
-/** A ground of topics: its colour, that of words on it, and the band behind text in the light mode. */
+/** A ground of topics: its colour, that of words on it, the band behind text in the light mode, and words in its hue on that of the dark one. */
 export interface GroundColors {
 	readonly ground: string;
 	readonly onGround: string;
 	readonly tint: string;
+	readonly hue: string;
 }
 
 /** The two grounds that are the brand's own (docs/design.md, Colour); the others are the same on every site. */
@@ -124,21 +125,23 @@ export function brandGrounds({ dark, light }: BrandColors): Readonly<Record<"min
 	const deepTone = Hct.fromInt(argbFromHex(dark)).tone;
 	const hex = (palette: TonalPalette, tone: number) => hexFromArgb(palette.tone(tone)).toLowerCase();
 	return {
-		mint: { ground: light.toLowerCase(), onGround: hex(deep, 20), tint: hex(pale, 94) },
+		mint: { ground: light.toLowerCase(), onGround: hex(deep, 20), tint: hex(pale, 94), hue: light.toLowerCase() },
 		ink: {
 			ground: hex(deep, Math.min(deepTone, 22)),
 			onGround: hex(pale, 95),
 			tint: hex(TonalPalette.fromHueAndChroma(deep.hue, 6), 92),
+			hue: hex(TonalPalette.fromHueAndChroma(deep.hue, 44), 82),
 		},
 	};
 }
 
-/** How much of the brand's dark colour is in the dark mode's bands (`--deep` in base.css), beside that of the page. */
-export const DEEP_SHARE = 0.6;
+/** How much of the brand's dark colour is in what lies behind words in the dark mode, beside that of the page. */
+const DEEP_SHARE = 0.6;
 
-/** What lies behind words in the dark mode, whatever their topic. */
-export function deepOf({ "primary-container": brand = "", background = "" }: Palette): string {
-	const [one, other] = [argbFromHex(brand), argbFromHex(background)];
+/** What lies behind words in the dark mode, whatever their topic: the brand's dark colour, deepened. */
+export function deepOf(colors: BrandColors): string {
+	const { background = "" } = paletteOf(colors).dark;
+	const [one, other] = [argbFromHex(colors.dark), argbFromHex(background)];
 	const mixed = [16, 8, 0].map((shift) => {
 		const [a, b] = [(one >> shift) & 255, (other >> shift) & 255];
 		return Math.round(a * DEEP_SHARE + b * (1 - DEEP_SHARE));
