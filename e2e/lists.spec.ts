@@ -290,8 +290,8 @@ for (const url of ["/blog", "/recursos"]) {
 						picture: right - left,
 						share: (right - left) / entry.getBoundingClientRect().width,
 						letters: Number.parseFloat(name === null ? "0" : getComputedStyle(name).fontSize),
-						isBeside: (words?.left ?? 0) > right && Math.abs((words?.top ?? 0) - top) < 2,
-						isBelow: (words?.top ?? 0) > bottom,
+						isBeside: (words?.left ?? 0) > right - 1 && Math.abs((words?.top ?? 0) - top) < 2,
+						isBelow: (words?.top ?? 0) > bottom - 1,
 						room: (picture?.parentElement?.parentElement?.getBoundingClientRect().bottom ?? 0) - bottom,
 					};
 				}),
@@ -313,7 +313,9 @@ for (const { url, count, topic } of [
 	{ url: "/tag/accesibilidad", count: "4 textos", topic: null },
 	{ url: "/blog/investigacion", count: null, topic: "/blog/tags/investigacion" },
 ]) {
-	test(`the heading of ${url} is on its ground, in the dark in its hue, with the count of a whole topic`, async ({ page }) => {
+	test(`the heading of ${url} is on its ground, in the dark in its hue, with the count of a whole topic`, async ({
+		page,
+	}) => {
 		await open(page, url);
 		const heading = page.getByRole("main").locator("header").first();
 		if (count === null) await expect(heading.getByText(/^\d+ \p{L}+$/u)).toHaveCount(0);

@@ -1,4 +1,11 @@
-import { type BrandColors, brandGrounds, deepOf, type GroundColors, type Mode, paletteOf } from "../../app/theme/palette.ts";
+import {
+	type BrandColors,
+	brandGrounds,
+	deepOf,
+	type GroundColors,
+	type Mode,
+	paletteOf,
+} from "../../app/theme/palette.ts";
 
 /** A colour in a style sheet, also in its short form. */
 const HEX = /#[0-9a-f]{3,8}\b/gi;
