@@ -6,6 +6,9 @@ import { expect, test } from "./sample-site.ts";
 const entriesOf = (page: Page) => page.getByRole("main").getByRole("article");
 const namesOf = (page: Page) => entriesOf(page).getByRole("heading").allTextContents();
 
+/** A colour, `#rrggbb`, as browsers say it. */
+const rgbOf = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+
 /** A page of a list, from the API. */
 async function listed(
 	page: Page,
@@ -287,8 +290,8 @@ for (const url of ["/blog", "/recursos"]) {
 						picture: right - left,
 						share: (right - left) / entry.getBoundingClientRect().width,
 						letters: Number.parseFloat(name === null ? "0" : getComputedStyle(name).fontSize),
-						isBeside: (words?.left ?? 0) > right && Math.abs((words?.top ?? 0) - top) < 2,
-						isBelow: (words?.top ?? 0) > bottom,
+						isBeside: (words?.left ?? 0) > right - 1 && Math.abs((words?.top ?? 0) - top) < 2,
+						isBelow: (words?.top ?? 0) > bottom - 1,
 						room: (picture?.parentElement?.parentElement?.getBoundingClientRect().bottom ?? 0) - bottom,
 					};
 				}),
@@ -310,7 +313,7 @@ for (const { url, count, topic } of [
 	{ url: "/tag/accesibilidad", count: "4 textos", topic: null },
 	{ url: "/blog/investigacion", count: null, topic: "/blog/tags/investigacion" },
 ]) {
-	test(`the heading of ${url} is a band in its ground, in the dark in a tint of it, with the count of a whole topic`, async ({
+	test(`the heading of ${url} is on its ground, in the dark in its hue, with the count of a whole topic`, async ({
 		page,
 	}) => {
 		await open(page, url);
@@ -323,16 +326,18 @@ for (const { url, count, topic } of [
 		const look = () =>
 			heading.evaluate((element) => {
 				const style = getComputedStyle(element);
-				return { ground: style.getPropertyValue("--ground"), band: style.borderImageSource };
+				const ink = getComputedStyle(element.querySelector("h1") ?? element).color;
+				const hue = style.getPropertyValue("--hue");
+				return { ground: style.getPropertyValue("--ground"), band: style.borderImageSource, ink, hue };
 			});
-		const night = (await look()).band;
+		const night = await look();
+		expect(night.ink).toBe(rgbOf(night.hue));
 		await page.evaluate(() => localStorage.setItem("theme-mode", "light"));
 		await page.reload();
 		const { ground, band } = await look();
 		expect(ground).toMatch(/^#[0-9a-f]{6}$/);
-		const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(ground.slice(at, at + 2), 16));
-		expect(band).toContain(`rgb(${red}, ${green}, ${blue})`);
-		expect(night).not.toContain(`rgb(${red}, ${green}, ${blue})`);
+		expect(band).toContain(rgbOf(ground));
+		expect(night.band).not.toContain(rgbOf(ground));
 	});
 }
 

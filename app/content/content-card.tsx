@@ -46,7 +46,7 @@ export function ContentCard({
 	heading?: "h2" | "h3" | "h4";
 }) {
 	return (
-		<article className={`${styles.box} ${styles[look]}`}>
+		<article className={`${styles.box} ${styles[look]} ${grounds[card.ground]}`}>
 			<div className={styles.frame}>
 				{card.image === null ? (
 					<Cover words={card.cover} ground={card.ground} />
@@ -61,7 +61,7 @@ export function ContentCard({
 			</div>
 			<div className={styles.text}>
 				{(card.topic || card.isLocked) && (
-					<p className={`${chips.mark} ${styles.topic} ${grounds[card.ground]}`}>
+					<p className={`${chips.mark} ${styles.topic}`}>
 						{card.topic}
 						{card.isLocked && (
 							<span>

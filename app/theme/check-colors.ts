@@ -1,5 +1,5 @@
 import { type HardPair, hardPairs, PAIRS } from "./contrast.ts";
-import { type BrandColors, brandGrounds, type Mode, paletteOf, toneOf, withTone } from "./palette.ts";
+import { type BrandColors, brandGrounds, deepOf, type Mode, paletteOf, toneOf, withTone } from "./palette.ts";
 
 /** What is wrong with one of the two brand colours: a sentence in Spanish that names the pair. */
 export interface ColorProblem {
@@ -19,6 +19,10 @@ const GROUND_PAIRS: typeof PAIRS = [
 	["text-soft", "mint-tint", 4.5],
 	["text", "ink-tint", 4.5],
 	["text-soft", "ink-tint", 4.5],
+	["text", "deep", 4.5],
+	["text-soft", "deep", 4.5],
+	["mint-hue", "deep", 4.5],
+	["ink-hue", "deep", 4.5],
 ];
 
 const ALL_PAIRS = [...PAIRS, ...GROUND_PAIRS];
@@ -27,12 +31,13 @@ function hardPairsOf(colors: BrandColors): readonly HardPairIn[] {
 	const palette = paletteOf(colors);
 	const grounds = Object.entries(brandGrounds(colors));
 	return (["dark", "light"] as const).flatMap((mode) => {
-		const onGrounds = grounds.flatMap(([name, { ground, onGround, tint }]) => [
+		const onGrounds = grounds.flatMap(([name, { ground, onGround, tint, hue }]) => [
 			[name, ground],
 			[`on-${name}`, onGround],
-			[`${name}-tint`, tint[mode]],
+			mode === "light" ? [`${name}-tint`, tint] : [`${name}-hue`, hue],
 		]);
-		const all = { ...palette[mode], ...Object.fromEntries(onGrounds) };
+		const deep = mode === "dark" ? { deep: deepOf(colors) } : {};
+		const all = { ...palette[mode], ...deep, ...Object.fromEntries(onGrounds) };
 		return hardPairs(all, ALL_PAIRS).map((pair) => ({ ...pair, mode }));
 	});
 }
@@ -102,6 +107,9 @@ const NAMES: Readonly<Record<string, string>> = {
 	ink: "el color de tema ink",
 	"mint-tint": "la banda de tema mint",
 	"ink-tint": "la banda de tema ink",
+	"mint-hue": "los títulos de tema mint",
+	"ink-hue": "los títulos de tema ink",
+	deep: "las bandas",
 	"on-mint": "las letras sobre mint",
 	"on-ink": "las letras sobre ink",
 };

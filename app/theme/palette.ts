@@ -110,11 +110,12 @@ export function areSameColors(one: BrandColors, other: BrandColors): boolean {
 	return one.dark.toLowerCase() === other.dark.toLowerCase() && one.light.toLowerCase() === other.light.toLowerCase();
 }
 
-/** A ground of topics: its colour, that of words on it, and the bands behind text in each mode. */
+/** A ground of topics: its colour, that of words on it, the band behind text in the light mode, and words in its hue on that of the dark one. */
 export interface GroundColors {
 	readonly ground: string;
 	readonly onGround: string;
-	readonly tint: Readonly<Record<Mode, string>>;
+	readonly tint: string;
+	readonly hue: string;
 }
 
 /** The two grounds that are the brand's own (docs/design.md, Colour); the others are the same on every site. */
@@ -123,16 +124,29 @@ export function brandGrounds({ dark, light }: BrandColors): Readonly<Record<"min
 	if (deep === undefined || pale === undefined) throw new TypeError("A brand has two colours.");
 	const deepTone = Hct.fromInt(argbFromHex(dark)).tone;
 	const hex = (palette: TonalPalette, tone: number) => hexFromArgb(palette.tone(tone)).toLowerCase();
-	// Dark, the two would look alike: that of ink is turned away from the brand's own hue.
-	const beside = TonalPalette.fromHueAndChroma((deep.hue + 30) % 360, 28);
 	return {
-		mint: { ground: light.toLowerCase(), onGround: hex(deep, 20), tint: { light: hex(pale, 94), dark: hex(deep, 22) } },
+		mint: { ground: light.toLowerCase(), onGround: hex(deep, 20), tint: hex(pale, 94), hue: light.toLowerCase() },
 		ink: {
 			ground: hex(deep, Math.min(deepTone, 22)),
 			onGround: hex(pale, 95),
-			tint: { light: hex(TonalPalette.fromHueAndChroma(deep.hue, 6), 92), dark: hex(beside, 23) },
+			tint: hex(TonalPalette.fromHueAndChroma(deep.hue, 6), 92),
+			hue: hex(TonalPalette.fromHueAndChroma(deep.hue, 44), 82),
 		},
 	};
+}
+
+/** How much of the brand's dark colour is in what lies behind words in the dark mode, beside that of the page. */
+const DEEP_SHARE = 0.6;
+
+/** What lies behind words in the dark mode, whatever their topic: the brand's dark colour, deepened. */
+export function deepOf(colors: BrandColors): string {
+	const { background = "" } = paletteOf(colors).dark;
+	const [one, other] = [argbFromHex(colors.dark), argbFromHex(background)];
+	const mixed = [16, 8, 0].map((shift) => {
+		const [a, b] = [(one >> shift) & 255, (other >> shift) & 255];
+		return Math.round(a * DEEP_SHARE + b * (1 - DEEP_SHARE));
+	});
+	return `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** The colours of mails, which are the brand's own (docs/product.md, 14.2). */

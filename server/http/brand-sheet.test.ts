@@ -5,7 +5,7 @@ import { build } from "vite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { checkColors } from "../../app/theme/check-colors.ts";
 import { colorsCss } from "../../app/theme/colors-css.ts";
-import { paletteOf } from "../../app/theme/palette.ts";
+import { deepOf, paletteOf } from "../../app/theme/palette.ts";
 import { brandSheet, colorsOfTokens } from "./brand-sheet.ts";
 
 /** Colours that minified sheets have by name. */
@@ -44,6 +44,9 @@ test("a build whose colours have names in its sheet can be given other ones, and
 	for (const [mode, palette] of Object.entries({ dark, light }))
 		for (const [name, color] of Object.entries(palette)) expect(own, mode).toContain(`--${name}:${color}`);
 	expect(brandSheet(own, NAVY)).toContain("--primary-container:#000080");
+	const grounds = [...own.matchAll(/\.grounds-\w+\s*\{[^}]*\}/g)].map(([rule]) => rule);
+	expect(grounds.filter((rule) => rule.includes(deepOf(OWN)))).toHaveLength(6);
+	expect(grounds.filter((rule) => rule.includes("--ground:#e8b04a"))).toHaveLength(1);
 });
 
 test("colours that nobody wrote are no tokens", () => {

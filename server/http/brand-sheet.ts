@@ -1,4 +1,11 @@
-import { type BrandColors, brandGrounds, type Mode, paletteOf } from "../../app/theme/palette.ts";
+import {
+	type BrandColors,
+	brandGrounds,
+	deepOf,
+	type GroundColors,
+	type Mode,
+	paletteOf,
+} from "../../app/theme/palette.ts";
 
 /** A colour in a style sheet, also in its short form. */
 const HEX = /#[0-9a-f]{3,8}\b/gi;
@@ -9,8 +16,8 @@ const HEX = /#[0-9a-f]{3,8}\b/gi;
  */
 const TOKEN = /color-scheme:\s*(dark|light)|--([a-z-]+):\s*(#[0-9a-f]{3,6}|[a-z]+)(?=\s*[;}])/gi;
 
-/** The rules of the brand's own grounds (app/theme/grounds.module.css). */
-const GROUND = /\.grounds-(mint|ink)\s*\{[^}]*\}/g;
+/** The rules of grounds (app/theme/grounds.module.css). */
+const GROUND = /\.grounds-(\w+)\s*\{[^}]*\}/g;
 
 /** Blocks of colors.css: dark, light, light by the system's choice, and paper. */
 const BLOCKS = 4;
@@ -38,7 +45,8 @@ export function colorsOfTokens(colorsCss: string): BrandColors {
  */
 export function brandSheet(sheet: string, colors: BrandColors): string {
 	const palette = paletteOf(colors);
-	const grounds = brandGrounds(colors);
+	const grounds: Readonly<Record<string, GroundColors>> = brandGrounds(colors);
+	const deep = deepOf(colors);
 	let mode: Mode = "dark";
 	let replaced = 0;
 	const colored = sheet.replace(TOKEN, (all: string, scheme: Mode | undefined, name: string, value: string) => {
@@ -50,10 +58,10 @@ export function brandSheet(sheet: string, colors: BrandColors): string {
 	});
 	if (replaced !== BLOCKS * Object.keys(palette.dark).length)
 		throw new Error(`The style sheet has ${replaced} colours of the brand.`);
-	return colored.replace(GROUND, (rule, name: keyof typeof grounds) => {
-		const { ground, onGround, tint } = grounds[name];
-		const values = [ground, onGround, tint.light, tint.dark];
-		const made = rule.replace(HEX, () => values.shift() ?? "");
+	return colored.replace(GROUND, (rule, name: string) => {
+		const { ground, onGround, tint, hue } = grounds[name] ?? {};
+		const values = [ground, onGround, tint, deep, hue];
+		const made = rule.replace(HEX, (own) => values.shift() ?? own);
 		if (values.length > 0) throw new Error(`The ground ${name} lacks a colour in the style sheet.`);
 		return made;
 	});
