@@ -125,7 +125,7 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 						icon === null ? null : (
 							<li key={id}>
 								<a href={`/ir/${id}`} rel="me" aria-label={name} title={name}>
-									<Icon name={icon} />
+									<Icon name={icon} /> <span>{name}</span>
 								</a>
 							</li>
 						),
