@@ -39,7 +39,7 @@ function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
 	return (
 		<section aria-labelledby="continua" className="course-resume">
 			<h2 id="continua">{begun ? "Continúa donde lo dejaste" : "Empieza por aquí"}</h2>
-			<LessonCard lesson={lesson} isLink={false} />
+			<LessonCard lesson={lesson} />
 			<ButtonLink look="filled" to={lesson.href}>
 				{begun ? "Seguir con" : "Empezar"} la lección {lesson.number}
 			</ButtonLink>
