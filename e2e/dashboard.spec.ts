@@ -240,6 +240,28 @@ test("the account is ended with a code and taken back", async ({ page, signIn, c
 	await expect(page.getByRole("heading", { name: "Tus eventos" })).toBeVisible();
 });
 
+test("the space begins with the ticket to the next event, and School stands beside it", async ({ page, signIn }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await signIn("entrada@example.com");
+	await open(page, "/apuntate-al-evento?evento=investigar-con-poco-presupuesto");
+	await page.getByLabel("Nombre").fill("Ana Peña");
+	await page.getByLabel("Tengo 14 años o más.").check();
+	await page.getByRole("button", { name: "Apuntarme" }).click();
+	await expect(page).toHaveURL("/gracias-evento");
+	await open(page, "/user");
+	await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
+		"Tus eventos",
+		"School",
+		"Artículos para ti",
+	]);
+	const ticket = page.getByRole("region", { name: "Investigar con poco presupuesto" });
+	await expect(ticket.getByText("Plaza confirmada", { exact: true })).toBeVisible();
+	await expect(ticket.getByRole("link")).toHaveAttribute("href", "/eventos/investigar-con-poco-presupuesto");
+	await expect(page.getByRole("link", { name: "Ver o cancelar mi plaza" })).toBeInViewport({ ratio: 1 });
+	const [events, school] = await Promise.all(["eventos", "school"].map((id) => page.locator(`#${id}`).boundingBox()));
+	expect(school?.y).toBe(events?.y);
+});
+
 test("the menu leads to the settings and marks the section that is read; old links to it arrive", async ({
 	page,
 	signIn,

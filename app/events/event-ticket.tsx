@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { EventCard } from "../../domain/events/event.ts";
 import { useSite } from "../site.ts";
 import grounds from "../theme/grounds.module.css";
+import { Link } from "../ui/link.tsx";
 import { DateBadge } from "./date-badge.tsx";
 import { eventTime, OwnTime } from "./event-dates.tsx";
 import styles from "./event-ticket.module.css";
@@ -13,6 +14,8 @@ export function EventTicket({
 	badge,
 	seat,
 	isHeld,
+	to,
+	zone,
 }: {
 	event: Pick<EventCard, "name" | "startsAt" | "endsAt" | "timeZone" | "place">;
 	badge: EventBadge;
@@ -20,6 +23,10 @@ export function EventTicket({
 	seat: string;
 	/** Whether the seat is this person's. */
 	isHeld: boolean;
+	/** The path of the event's page, where the ticket stands among others: its name is a link below their heading. */
+	to?: string;
+	/** The zone of the person whose ticket it is. */
+	zone?: string;
 }) {
 	const name = useId();
 	return (
@@ -29,12 +36,18 @@ export function EventTicket({
 		>
 			<DateBadge event={badge} className={styles.day} />
 			<div className={styles.event}>
-				<h2 id={name}>{event.name}</h2>
+				{to === undefined ? (
+					<h2 id={name}>{event.name}</h2>
+				) : (
+					<h3 id={name}>
+						<Link to={to}>{event.name}</Link>
+					</h3>
+				)}
 				<p>
 					<time dateTime={event.startsAt}>{eventTime(event)}</time>
 				</p>
 				<p className={styles.own}>
-					<OwnTime startsAt={event.startsAt} timeZone={event.timeZone} />
+					<OwnTime startsAt={event.startsAt} timeZone={event.timeZone} {...(zone === undefined ? {} : { zone })} />
 				</p>
 				<p>{event.place}</p>
 			</div>

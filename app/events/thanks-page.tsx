@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
-import { type RegistrationStatus, remindersAhead } from "../../domain/events/registration.ts";
-import { remindersInWords, stateInWords, statusInWords, statusNames } from "../../domain/events/registration-words.ts";
+import { remindersAhead } from "../../domain/events/registration.ts";
+import { remindersInWords, seatNames, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
 import { registerPath } from "../../domain/site-paths.ts";
@@ -90,9 +90,6 @@ function notesOn({
 				: [];
 	return ["Qué pasa después", [...next, own === null ? WITH_LINK : null].filter((each) => each !== null)];
 }
-
-/** How the seat stands, on the ticket. */
-const seatNames: Readonly<Record<RegistrationStatus, string>> = { ...statusNames, confirmed: "Plaza confirmada" };
 
 export default function ThanksPage({ loaderData, actionData }: Route.ComponentProps) {
 	return loaderData.over === null ? (

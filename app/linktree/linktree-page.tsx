@@ -125,7 +125,7 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 						icon === null ? null : (
 							<li key={id}>
 								<a href={`/ir/${id}`} rel="me" aria-label={name} title={name}>
-									<Icon name={icon} />
+									<Icon name={icon} /> <span>{name}</span>
 								</a>
 							</li>
 						),
@@ -133,7 +133,7 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 				</ul>
 			</PageHeading>
 			<div className={styles.links}>
-				{first === undefined ? null : <Counted link={first} look={styles.first} />}
+				{first === undefined ? null : <Counted link={first} look={`${styles.first} ${grounds.ink}`} />}
 				{event === null ? null : (
 					<Card
 						address={event.address}
@@ -170,7 +170,7 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 						</p>
 					</Card>
 				)}
-				<ul className={rows.rows}>
+				<ul className={`${rows.rows} ${grounds.ink}`}>
 					{others.map((link) => (
 						<li key={link.id}>
 							<Counted link={link} look={rows.row} />

@@ -39,7 +39,7 @@ function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
 	return (
 		<section aria-labelledby="continua" className="course-resume">
 			<h2 id="continua">{begun ? "Continúa donde lo dejaste" : "Empieza por aquí"}</h2>
-			<LessonCard lesson={lesson} isLink={false} />
+			<LessonCard lesson={lesson} />
 			<ButtonLink look="filled" to={lesson.href}>
 				{begun ? "Seguir con" : "Empezar"} la lección {lesson.number}
 			</ButtonLink>
@@ -78,7 +78,7 @@ function Lesson({ lesson }: { lesson: LessonEntry }) {
 }
 
 function Module({ module }: { module: CourseView["modules"][number] }) {
-	const { number, name, percent, lessons } = module;
+	const { number, name, lessons } = module;
 	return (
 		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className="course-module">
 			<header className={`course-head ${number === 1 ? "loud" : ""} ${grounds[groundOfModule(number)]}`}>
@@ -88,10 +88,7 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 				</p>
 				<p className="course-eyebrow">Módulo {number}</p>
 				<h2 id={`modulo-${number}-titulo`}>{name}</h2>
-				<p className="course-facts">
-					{moduleFacts(module)}
-					{percent === 0 ? null : ` · ${percentInWords(percent)}`}
-				</p>
+				<p className="course-facts">{moduleFacts(module)}</p>
 			</header>
 			<ol className="course-lessons">
 				{lessons.map((lesson) => (
@@ -122,7 +119,7 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 						{resume === null ? <Finished /> : <Resume lesson={resume} begun={begun} />}
 						<section aria-labelledby="tu-progreso" className="course-overall">
 							<h2 id="tu-progreso">Tu progreso</h2>
-							<p>{percentInWords(percent)}</p>
+							<p>{begun ? completedInWords(modules.flatMap(({ lessons }) => lessons)) : percentInWords(0)}</p>
 							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
 							<ul>
 								{modules.map(({ number, lessons }) => (

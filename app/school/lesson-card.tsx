@@ -2,35 +2,18 @@ import type { LessonEntry } from "../../domain/school/see-course.ts";
 import { GROUNDS } from "../../domain/site/grounds.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
 import drawings from "./drawings.svg?url&no-inline";
 import styles from "./lesson-card.module.css";
 import { kindNames, percentInWords } from "./lesson-words.ts";
 
-/** The card of the lesson to go on with. */
-export function LessonCard({
-	lesson: { href, icon, name, kind, time, progress },
-	isLink = true,
-}: {
-	lesson: Omit<LessonEntry, "id">;
-	/** Whether its name leads to it: not where a button does. */
-	isLink?: boolean;
-}) {
-	const title = (
-		<>
-			<Icon name={icon} />
-			<span>{name}</span>
-		</>
-	);
+/** The lesson to go on with. A button beside it leads there. */
+export function LessonCard({ lesson: { icon, name, kind, time, progress } }: { lesson: Omit<LessonEntry, "id"> }) {
 	return (
 		<div className={styles.card}>
-			{isLink ? (
-				<Link to={href} prefetch="intent" className={styles.title}>
-					{title}
-				</Link>
-			) : (
-				<p className={styles.title}>{title}</p>
-			)}
+			<p className={styles.title}>
+				<Icon name={icon} />
+				<span>{name}</span>
+			</p>
 			<p>
 				{kindNames[kind]} · {time}
 				{progress.percent === 0 ? null : ` · ${percentInWords(progress.percent)}`}

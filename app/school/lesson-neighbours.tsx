@@ -1,31 +1,48 @@
 import type { LessonView } from "../../domain/school/see-course.ts";
 import { EdgeMenuButton } from "../shell/menu-button.tsx";
+import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import unseen from "../ui/unseen.module.css";
 import { moduleEnd } from "./course-now.ts";
-import { completedInWords } from "./lesson-words.ts";
+import { ModuleDrawing, Steps } from "./lesson-card.tsx";
+import { completedInWords, groundOfModule, kindNames } from "./lesson-words.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
-/** Links to the previous and next lesson, by name. */
+/**
+ * The ways on at the end of a lesson: the next one as a card on the ground of its module, with its drawing, and the
+ * previous one as a quiet link.
+ */
 export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<LessonView, "previous" | "next"> }) {
+	const module = useLoadedCourse()?.modules.find(({ lessons }) => lessons.some(({ href }) => href === next?.href));
+	const entry = module?.lessons.find(({ href }) => href === next?.href);
 	return (
 		<nav aria-label="Lección anterior y siguiente" className="lesson-neighbours">
-			{previous === null ? null : (
-				<Link to={previous.href} rel="prev" prefetch="intent">
-					<span>
-						<Icon name="arrow-back" /> Anterior
-					</span>
-					<strong>{previous.name}</strong>
-				</Link>
-			)}
 			{next === null ? null : (
-				<Link to={next.href} rel="next" prefetch="intent" className="lesson-next">
+				<Link
+					to={next.href}
+					rel="next"
+					prefetch="intent"
+					className={`lesson-next ${module === undefined ? "" : grounds[groundOfModule(module.number)]}`}
+				>
 					<span>
 						Siguiente <Icon name="arrow-forward" />
 					</span>
 					<strong>{next.name}</strong>
+					{module === undefined || entry === undefined ? null : (
+						<>
+							<span>
+								Módulo {module.number} · {kindNames[entry.kind]} · {entry.time}
+							</span>
+							<ModuleDrawing number={module.number} />
+						</>
+					)}
+				</Link>
+			)}
+			{previous === null ? null : (
+				<Link to={previous.href} rel="prev" prefetch="intent" className="lesson-previous">
+					<Icon name="arrow-back" /> <span>Anterior: {previous.name}</span>
 				</Link>
 			)}
 			<p className="lesson-keys" data-needs-script>
@@ -86,6 +103,7 @@ export function ModuleEnd({
 	const upNext = module?.lessons.find(({ href }) => href === next?.href);
 	return (
 		<>
+			{isDone && module !== undefined ? <Steps lessons={module.lessons} /> : null}
 			<div role="status" className="lesson-end">
 				{following === undefined ? (
 					isDone && module !== undefined ? (

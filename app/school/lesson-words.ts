@@ -19,7 +19,7 @@ export function lessonFacts({
 	return `Lección ${number} de ${moduleLessons} · ${kindNames[kind]} · ${time}`;
 }
 
-/** One line about a module: "4 lecciones · 20 min". Its progress is told in percent, beside it. */
+/** One line about a module: "4 lecciones · 20 min". */
 export function moduleFacts({ lessons: { length }, minutes }: Pick<ModuleEntry, "lessons" | "minutes">): string {
 	return `${length === 1 ? "1 lección" : `${length} lecciones`} · ${minutes} min`;
 }

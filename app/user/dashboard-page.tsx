@@ -7,9 +7,9 @@ import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/dashboard-page";
 import { SETTINGS, SpaceFrame } from "./dashboard/frame.tsx";
 import { handleForm } from "./dashboard/handle-form.ts";
-import { downloadTrouble, loadSpace, type Person, requireUser } from "./dashboard/load-dashboard.ts";
+import { downloadTrouble, loadSpace, type Person, requireUser, type Space } from "./dashboard/load-dashboard.ts";
 import { MyEvents } from "./dashboard/my-events.tsx";
-import { Reading, readingName, School } from "./dashboard/reading.tsx";
+import { Reading, School } from "./dashboard/reading.tsx";
 import { Done } from "./dashboard/section.tsx";
 import { SpaceHead } from "./dashboard/space-head.tsx";
 import { Farewell, Leaving } from "./dashboard/your-data.tsx";
@@ -62,20 +62,26 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 			refusal={actionData}
 			isPlain={loaderData.kind === "leaving"}
 			greeting={<Welcome user={user} zone={zone} />}
-			first={loaderData.kind === "leaving" ? undefined : readingName(loaderData)}
 		>
 			{loaderData.kind === "leaving" ? (
 				<Leaving erasedAfter={loaderData.erasedAfter} zone={zone} trouble={loaderData.trouble} />
 			) : (
 				<>
 					<RoleNotice sentence={loaderData.notice} />
+					<NextSteps space={loaderData} zone={zone} />
 					<Reading {...loaderData} />
-					<MyEvents {...loaderData} zone={zone} />
-					<School {...loaderData} zone={zone} />
 				</>
 			)}
 		</SpaceFrame>
 	);
+}
+
+/** What comes next, the nearest first: one's events, and the course before events that one has no place in. */
+function NextSteps({ space, zone }: { space: Space; zone: string }) {
+	const isSecond = space.course?.value?.resume != null && space.events.value?.next.length === 0;
+	const events = <MyEvents key="events" {...space} zone={zone} isSecond={isSecond} />;
+	const school = <School key="school" {...space} zone={zone} />;
+	return isSecond ? [school, events] : [events, school];
 }
 
 function Welcome({ user, zone }: { user: Person; zone: string }) {

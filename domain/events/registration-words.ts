@@ -100,6 +100,12 @@ export const statusNames: Readonly<Record<RegistrationStatus, string>> = {
 	cancelled: "Cancelada",
 };
 
+/** The same on a ticket, where the word stands alone. */
+export const seatNames: Readonly<Record<RegistrationStatus, string>> = {
+	...statusNames,
+	confirmed: "Plaza confirmada",
+};
+
 /** The price of an event, given in euro cents: "Gratis" for 0, otherwise an amount in euros. */
 export function priceInWords(cents: number): string {
 	if (cents === 0) return "Gratis";

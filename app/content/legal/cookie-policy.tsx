@@ -33,6 +33,7 @@ export function cookiePolicy({
 			</p>
 		),
 		parts: [
+			{ id: "esencial", title: "Lo esencial", body: <Essentials asksConsent={consent !== null} /> },
 			{
 				id: "que-son",
 				title: "Qué son las cookies",
@@ -52,16 +53,17 @@ export function cookiePolicy({
 						{setsCookies ? null : <p>Hoy el sitio no usa ninguna cookie. Guarda esto por otros medios:</p>}
 						{items.map((item, index) => (
 							<section key={item.name} aria-labelledby={`guardado-${index + 1}`}>
-								<h3 id={`guardado-${index + 1}`}>
-									<code>{item.name}</code>
-								</h3>
-								<dl className={styles.facts}>
+								<h3 id={`guardado-${index + 1}`}>{item.title}</h3>
+								<p>{item.purpose}</p>
+								<dl className={styles.kept}>
+									<dt>Nombre</dt>
+									<dd>
+										<code>{item.name}</code>
+									</dd>
 									<dt>Tipo</dt>
 									<dd>{storageKindNames[item.kind]}</dd>
 									<dt>Quién lo guarda</dt>
 									<dd>{item.thirdParty ?? "Este sitio"}</dd>
-									<dt>Para qué</dt>
-									<dd>{item.purpose}</dd>
 									<dt>Duración</dt>
 									<dd>{item.duration}</dd>
 									<dt>Consentimiento</dt>
@@ -73,12 +75,6 @@ export function cookiePolicy({
 								</dl>
 							</section>
 						))}
-						{consent !== null ? null : (
-							<p>
-								Nada de esto lo guardan terceros, ni se usa para seguirte, hacer perfiles o mostrarte publicidad. Lo que
-								se guarda solo se envía a este sitio, y únicamente para lo que dice la lista.
-							</p>
-						)}
 					</>
 				),
 			},
@@ -127,6 +123,32 @@ export function cookiePolicy({
 			},
 		],
 	};
+}
+
+/** The whole page in three points. */
+function Essentials({ asksConsent }: { asksConsent: boolean }) {
+	return (
+		<ul>
+			{asksConsent ? (
+				<>
+					<li>
+						Solo lo que protege los formularios, que es de Google, necesita tu permiso: no se carga hasta que lo
+						aceptas, y todo funciona igual si lo rechazas.
+					</li>
+					<li>Lo demás es técnico o una preferencia que eliges tú.</li>
+				</>
+			) : (
+				<>
+					<li>
+						Nada de esto lo guardan terceros, ni se usa para seguirte, hacer perfiles o mostrarte publicidad. Lo que se
+						guarda solo se envía a este sitio, y únicamente para lo que dice la lista.
+					</li>
+					<li>Todo es técnico o una preferencia que eliges tú: por eso no ves un aviso de cookies.</li>
+				</>
+			)}
+			<li>Puedes borrarlo cuando quieras en tu navegador, y el sitio se lee igual.</li>
+		</ul>
+	);
 }
 
 const WITHOUT_CONSENT: LegalPart = {

@@ -25,15 +25,32 @@ export function privacyPolicy({
 		title: "Política de privacidad",
 		intro: (
 			<p>
-				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin dar tu nombre ni tu correo, salvo los artículos
-				para usuarios registrados. Solo se te piden si abres una cuenta, te apuntas a un evento o a la lista de espera,
-				o quieres recibir correos. Aquí no se sigue a nadie: solo se cuentan las búsquedas, las páginas que alguien pide
-				y que no existen y, en la página de enlaces, las visitas y los clics, sin cookies y sin saber de quién son.
-				Tampoco hay publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y
-				la Ley Orgánica 3/2018 (LOPDGDD).
+				Esta página explica los datos que trata {site.name} (<a href={siteUrl}>{siteUrl}</a>), según el Reglamento (UE)
+				2016/679 (RGPD) y la Ley Orgánica 3/2018 (LOPDGDD).
 			</p>
 		),
 		parts: [
+			{
+				id: "esencial",
+				title: "Lo esencial",
+				body: (
+					<ul>
+						<li>
+							Puedes leer el sitio sin dar tu nombre ni tu correo, salvo los artículos para usuarios registrados. Solo
+							se te piden si abres una cuenta, te apuntas a un evento o a la lista de espera, o quieres recibir correos.
+						</li>
+						<li>
+							Aquí no se sigue a nadie: solo se cuentan las búsquedas, las páginas que alguien pide y que no existen y,
+							en la página de enlaces, las visitas y los clics, sin cookies y sin saber de quién son. Tampoco hay
+							publicidad.
+						</li>
+						<li>
+							Puedes ver, llevarte o borrar lo que se guarda de ti en{" "}
+							<a href={href("/tus-derechos")}>tus derechos sobre tus datos</a>, al momento y sin cuenta.
+						</li>
+					</ul>
+				),
+			},
 			{
 				id: "responsable",
 				title: "Responsable",

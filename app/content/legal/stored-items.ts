@@ -2,6 +2,8 @@
 export interface StoredItem {
 	/** Its name in the browser. */
 	readonly name: string;
+	/** What it is, in words. */
+	readonly title: string;
 	readonly kind: "cookie" | "localStorage" | "sessionStorage" | "cacheStorage" | "indexedDB" | "several";
 	readonly purpose: string;
 	readonly duration: string;
@@ -25,6 +27,7 @@ export const storageKindNames: Readonly<Record<StoredItem["kind"], string>> = {
 export const storedItems: readonly StoredItem[] = [
 	{
 		name: "__Host-session",
+		title: "Tu sesión",
 		kind: "cookie",
 		purpose:
 			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera de School, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en el servidor de este sitio.",
@@ -35,6 +38,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "__Host-browser",
+		title: "El navegador desde el que entras",
 		kind: "cookie",
 		purpose:
 			"Reconocer el navegador desde el que ya entraste, para que nadie que sepa tu correo pueda agotar tus intentos de entrar. Es una clave al azar que no abre nada: en el servidor de este sitio se guarda con tu cuenta, sin que se pueda leer.",
@@ -44,6 +48,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "__Host-passkey",
+		title: "Tu llave de acceso",
 		kind: "cookie",
 		purpose:
 			"Comprobar que la llave de acceso con la que entras o que creas responde a lo que este sitio ha preguntado a este navegador, y no a otro. Se pone al abrir la página de iniciar sesión si tu navegador puede ofrecerte tus llaves, y al usar o crear una. Es una clave al azar que no abre nada.",
@@ -53,6 +58,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "__Host-remembered",
+		title: "El navegador que pides recordar",
 		kind: "cookie",
 		purpose:
 			"No pedirte el segundo paso en este navegador cuando vuelves a entrar, solo si lo marcas al escribir el código. Es una clave al azar que por sí sola no abre nada; puedes quitarla en «Verificación en dos pasos».",
@@ -62,6 +68,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "signed-in",
+		title: "Que has iniciado sesión",
 		kind: "cookie",
 		purpose:
 			"Recordar que hay una sesión abierta en este navegador, para que la cabecera no parpadee. No da acceso a nada.",
@@ -71,6 +78,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "theme-mode",
+		title: "El modo claro u oscuro",
 		kind: "localStorage",
 		purpose:
 			"Recordar el modo del tema (oscuro, claro o del sistema). Solo se guarda si alguien lo elige en este navegador con un control del sitio.",
@@ -80,6 +88,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "react-router-scroll-positions",
+		title: "Tu lugar en cada página",
 		kind: "sessionStorage",
 		purpose: "Recordar a qué altura estabas en cada página, para devolverte a ese punto al volver atrás o recargar.",
 		duration: "Hasta que cierres la pestaña",
@@ -88,6 +97,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "casillas:…",
+		title: "Las casillas que marcas",
 		kind: "sessionStorage",
 		purpose:
 			"Recordar qué casillas marcas en las listas de un recurso. El nombre termina con la dirección del recurso.",
@@ -97,6 +107,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "school-progress",
+		title: "Tu progreso en School",
 		kind: "localStorage",
 		purpose:
 			"En School, guardar el progreso que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después. Solo se escribe mientras falta enviarlo.",
@@ -106,6 +117,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "school-position",
+		title: "Tu lugar en una lección",
 		kind: "sessionStorage",
 		purpose: "En School, recordar por dónde ibas en una lección al recargar la página, para seguir en el mismo punto.",
 		duration: "Hasta que vuelvas a la lección, cierres sesión o cierres la pestaña",
@@ -114,6 +126,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "sin-guardar:…",
+		title: "Lo que escribes sin conexión",
 		kind: "localStorage",
 		purpose:
 			"A quien escribe los textos del sitio, guardarle lo que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después.",
@@ -123,6 +136,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "con-formato",
+		title: "Cómo escribes los textos",
 		kind: "localStorage",
 		purpose:
 			"A quien escribe los textos del sitio, recordarle si los escribe con formato o como texto sencillo. Solo se guarda si lo elige.",
@@ -132,6 +146,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "site-{versión}",
+		title: "El sitio, para verlo sin conexión",
 		kind: "cacheStorage",
 		purpose:
 			"Guardar los archivos públicos de esta versión del sitio (código, estilos, tipografías e iconos) y la página que se ve sin conexión. No guarda otras páginas ni nada tuyo.",
@@ -141,6 +156,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "update-draft",
+		title: "Lo que escribías al actualizarse el sitio",
 		kind: "sessionStorage",
 		purpose:
 			"Devolverte lo que habías escrito en un formulario (nunca contraseñas) y el lugar donde estabas cuando la página se vuelve a cargar para pasar a una versión nueva. Se borra en cuanto se te devuelve.",
@@ -150,6 +166,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "update-reloads, update-rescue",
+		title: "Las versiones que ya has cargado",
 		kind: "sessionStorage",
 		purpose:
 			"Recordar para qué versiones se ha vuelto a cargar ya esta pestaña, para no hacerlo dos veces. Solo guarda números de versión.",
@@ -166,6 +183,7 @@ export const storedItems: readonly StoredItem[] = [
 export const attestationItems: readonly StoredItem[] = [
 	{
 		name: "consent",
+		title: "Lo que aceptas y lo que rechazas",
 		kind: "localStorage",
 		purpose: "Recordar qué has aceptado y qué has rechazado, y cuándo, para no volver a preguntarte.",
 		duration: "24\u00a0meses; antes, si cambia lo que se pregunta",
@@ -174,6 +192,7 @@ export const attestationItems: readonly StoredItem[] = [
 	},
 	{
 		name: "_GRECAPTCHA",
+		title: "La comprobación de los formularios",
 		kind: "cookie",
 		purpose: "Distinguir a las personas de los programas que envían formularios en masa (reCAPTCHA).",
 		duration: "6\u00a0meses",
@@ -182,6 +201,7 @@ export const attestationItems: readonly StoredItem[] = [
 	},
 	{
 		name: "rc::a, rc::b, rc::c…",
+		title: "Los datos de esa comprobación",
 		kind: "several",
 		purpose: "Distinguir a las personas de los programas que envían formularios en masa (reCAPTCHA).",
 		duration: "Hasta que lo borres en tu navegador, o hasta que cierres la pestaña",
@@ -190,6 +210,7 @@ export const attestationItems: readonly StoredItem[] = [
 	},
 	{
 		name: "_grecaptcha",
+		title: "La comprobación, en este sitio",
 		kind: "localStorage",
 		purpose: "Distinguir a las personas de los programas que envían formularios en masa (reCAPTCHA).",
 		duration: "Hasta que lo borres o dejes de aceptarlo",
@@ -198,6 +219,7 @@ export const attestationItems: readonly StoredItem[] = [
 	},
 	{
 		name: "firebase-app-check-database",
+		title: "La prueba para los formularios",
 		kind: "indexedDB",
 		purpose:
 			"Guardar la prueba de que el formulario se envía desde este sitio, para no pedir otra cada vez (Firebase App Check).",
@@ -208,6 +230,7 @@ export const attestationItems: readonly StoredItem[] = [
 	},
 	{
 		name: "firebase-heartbeat-database",
+		title: "Los días en que se ha usado",
 		kind: "indexedDB",
 		purpose: "Anotar qué días se ha usado Firebase y con qué versión, dato que se envía a Google con la comprobación.",
 		duration: "Hasta que lo borres o dejes de aceptarlo; cada anotación, 30\u00a0días",

@@ -19,9 +19,9 @@ const SPACE: SpacePage = {
 	path: href("/user"),
 	name: "Tu espacio",
 	sections: [
-		["lectura", "Artículos para ti"],
 		["eventos", "Tus eventos"],
 		["school", "School"],
+		["lectura", "Artículos para ti"],
 	],
 };
 
@@ -58,15 +58,7 @@ function useFocusWhenDone(done: Intent | null) {
  * Both pages, and the sections of the present one. The style marks the section that is read. `within`: the section whose
  * own page this is, which then has the present one's sections as links there.
  */
-export function SpaceMenu({
-	path: here,
-	first,
-	within,
-}: {
-	path: string;
-	first?: string | undefined;
-	within?: string | undefined;
-}) {
+export function SpaceMenu({ path: here, within }: { path: string; within?: string | undefined }) {
 	return (
 		<nav
 			aria-label="Secciones de tu espacio"
@@ -85,10 +77,10 @@ export function SpaceMenu({
 						</Link>
 						{path === here ? (
 							<ul className="space-anchors">
-								{sections.map(([id, title], index) => (
+								{sections.map(([id, title]) => (
 									<li key={id}>
 										{within === undefined ? (
-											<a href={`#${id}`}>{(index === 0 && first) || title}</a>
+											<a href={`#${id}`}>{title}</a>
 										) : (
 											<Link to={`${path}#${id}`} aria-current={id === within ? "true" : undefined}>
 												{title}
@@ -107,22 +99,19 @@ export function SpaceMenu({
 
 /**
  * The frame of both pages of a person's space: its menu, and what their forms have answered. `isPlain`: without the
- * menu, for an account that is about to be erased. `greeting` stands before the menu; `first` is the name of the first
- * section where that depends on the person.
+ * menu, for an account that is about to be erased. `greeting` stands before the menu.
  */
 export function SpaceFrame({
 	path,
 	refusal,
 	isPlain = false,
 	greeting,
-	first,
 	children,
 }: {
 	path: string;
 	refusal: FormRefusal | null | undefined;
 	isPlain?: boolean;
 	greeting?: ReactNode;
-	first?: string | undefined;
 	children: ReactNode;
 }) {
 	const { search } = useLocation();
@@ -132,9 +121,11 @@ export function SpaceFrame({
 		<RefusalProvider value={refusal ?? undefined}>
 			<DoneProvider value={done}>
 				<link rel="stylesheet" href={sheet} precedence="default" />
-				<div className={isPlain ? undefined : "space-dashboard"}>
+				<div
+					className={isPlain ? undefined : `space-dashboard ${path === SPACE.path ? "space-home" : "space-settings"}`}
+				>
 					{greeting}
-					{isPlain ? null : <SpaceMenu path={path} first={first} />}
+					{isPlain ? null : <SpaceMenu path={path} />}
 					<div className="space-sections">{children}</div>
 				</div>
 			</DoneProvider>

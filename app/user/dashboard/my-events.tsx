@@ -1,9 +1,10 @@
 import { href } from "react-router";
-import { statusNames } from "../../../domain/events/registration-words.ts";
+import { seatNames, statusNames } from "../../../domain/events/registration-words.ts";
 import { AddToCalendar } from "../../events/add-to-calendar.tsx";
 import { DateBadge } from "../../events/date-badge.tsx";
 import { eventTime, OwnTime } from "../../events/event-dates.tsx";
 import { EventRows } from "../../events/event-rows.tsx";
+import { EventTicket } from "../../events/event-ticket.tsx";
 import grounds from "../../theme/grounds.module.css";
 import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -11,14 +12,24 @@ import { Link } from "../../ui/link.tsx";
 import type { Space } from "./load-dashboard.ts";
 import { Missing, Section } from "./section.tsx";
 
-/** The events for which the person has a place or waits for one, and their past events, folded. */
-export function MyEvents({ events, zone }: Pick<Space, "events"> & { zone: string }) {
+/**
+ * The events for which the person has a place or waits for one, and their past events, folded. `isSecond`: beside what
+ * comes first, where one event that they could have a place in is enough.
+ */
+export function MyEvents({
+	events,
+	zone,
+	isSecond = false,
+}: Pick<Space, "events"> & { zone: string; isSecond?: boolean }) {
 	return (
 		<Section id="eventos" title="Tus eventos">
 			{events.value === null ? (
 				<Missing incident={events.incident} anchor="eventos" />
 			) : (
-				<Lists events={events.value} zone={zone} />
+				<Lists
+					events={isSecond ? { ...events.value, coming: events.value.coming.slice(0, 1) } : events.value}
+					zone={zone}
+				/>
 			)}
 		</Section>
 	);
@@ -48,9 +59,13 @@ function Lists({ events: { next, past, coming }, zone }: { events: Mine; zone: s
 				</>
 			) : (
 				<ul className="space-list">
-					{next.map((place, index) => (
-						<NextEvent key={place.id} place={place} zone={zone} isFirst={index === 0} />
-					))}
+					{next.map((place, index) =>
+						index === 0 ? (
+							<Ticket key={place.id} place={place} zone={zone} />
+						) : (
+							<FurtherEvent key={place.id} place={place} zone={zone} />
+						),
+					)}
 				</ul>
 			)}
 			{past.length === 0 ? null : (
@@ -72,17 +87,29 @@ function Lists({ events: { next, past, coming }, zone }: { events: Mine; zone: s
 	);
 }
 
-function NextEvent({
-	place: { id, event, status, calendar, joinUrl, badge, ground },
-	zone,
-	isFirst,
-}: {
-	place: Mine["next"][number];
-	zone: string;
-	isFirst: boolean;
-}) {
+type Place = Mine["next"][number];
+
+/** The next event, as the ticket to it. */
+function Ticket({ place: { event, status, badge, ground, ...place }, zone }: { place: Place; zone: string }) {
 	return (
-		<li className={`space-event ${isFirst ? "loud" : ""} ${grounds[ground]}`}>
+		<li className="space-ticket">
+			<EventTicket
+				event={event}
+				badge={{ badge, ground }}
+				seat={seatNames[status]}
+				isHeld={status === "confirmed"}
+				to={href("/eventos/:slug", { slug: event.slug })}
+				zone={zone}
+			/>
+			<Choices place={{ event, status, badge, ground, ...place }} />
+		</li>
+	);
+}
+
+function FurtherEvent({ place, zone }: { place: Place; zone: string }) {
+	const { event, status, badge, ground } = place;
+	return (
+		<li className={`space-event ${grounds[ground]}`}>
 			<div className="space-event-head">
 				<DateBadge event={{ badge, ground }} large />
 				<div>
@@ -100,15 +127,22 @@ function NextEvent({
 			<p className="space-own">
 				<OwnTime startsAt={event.startsAt} timeZone={event.timeZone} zone={zone} />
 			</p>
-			{status === "confirmed" ? <AddToCalendar links={calendar} name={event.name} /> : null}
-			<p className="space-choices">
-				{joinUrl === null ? null : (
-					<ButtonLink look="filled" to={joinUrl}>
-						Conectarme
-					</ButtonLink>
-				)}
-				<ButtonLink to={href("/e/:link", { link: id })}>Ver o cancelar mi plaza</ButtonLink>
-			</p>
+			<Choices place={place} />
 		</li>
+	);
+}
+
+/** What can be done with a place. */
+function Choices({ place: { id, event, status, calendar, joinUrl } }: { place: Place }) {
+	return (
+		<div className="space-choices">
+			{joinUrl === null ? null : (
+				<ButtonLink look="filled" to={joinUrl}>
+					Conectarme
+				</ButtonLink>
+			)}
+			<ButtonLink to={href("/e/:link", { link: id })}>Ver o cancelar mi plaza</ButtonLink>
+			{status === "confirmed" ? <AddToCalendar links={calendar} name={event.name} /> : null}
+		</div>
 	);
 }

@@ -1,8 +1,10 @@
 import { href } from "react-router";
+import type { CourseView } from "../../../domain/school/see-course.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { ContentCard } from "../../content/content-card.tsx";
-import { LessonCard, Meter, Way } from "../../school/lesson-card.tsx";
-import { moduleFacts, percentInWords } from "../../school/lesson-words.ts";
+import { ModuleDrawing, Steps, Way } from "../../school/lesson-card.tsx";
+import { completedInWords, groundOfModule, kindNames, percentInWords } from "../../school/lesson-words.ts";
+import grounds from "../../theme/grounds.module.css";
 import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CardGrid } from "../../ui/card-grid.tsx";
@@ -10,39 +12,11 @@ import { Link } from "../../ui/link.tsx";
 import type { Space } from "./load-dashboard.ts";
 import { Missing, Section } from "./section.tsx";
 
-const ARTICLES = "Artículos para ti";
-
-/** The name of the section to read, in the page and in its menu. */
-export function readingName({ course }: Pick<Space, "course">): string {
-	const lesson = course?.value?.resume ?? null;
-	return lesson === null
-		? ARTICLES
-		: lesson.progress.status === "not_started"
-			? "Empieza por aquí"
-			: "Sigue donde lo dejaste";
-}
-
-/**
- * The lesson to go on with, for people School is open to, and below it the two newest articles for registered users. If
- * there is no lesson, all of these (docs/product.md, 15.7).
- */
-export function Reading({ reading, course }: Pick<Space, "reading" | "course">) {
-	const lesson = course?.value?.resume ?? null;
+/** The newest articles for registered users (docs/product.md, 15.7). */
+export function Reading({ reading }: Pick<Space, "reading">) {
 	return (
-		<Section id="lectura" title={readingName({ course })}>
-			{lesson !== null ? (
-				<>
-					<LessonCard lesson={lesson} />
-					{reading.value === null || reading.value.length === 0 ? null : (
-						<>
-							<h3 className="space-further">{ARTICLES}</h3>
-							<CardGrid items={reading.value.slice(0, 2)}>
-								{(card) => <ContentCard card={card} heading="h4" />}
-							</CardGrid>
-						</>
-					)}
-				</>
-			) : reading.value === null ? (
+		<Section id="lectura" title="Artículos para ti">
+			{reading.value === null ? (
 				<Missing incident={reading.incident} anchor="lectura" />
 			) : reading.value.length === 0 ? (
 				<Bubble>
@@ -59,24 +33,58 @@ export function Reading({ reading, course }: Pick<Space, "reading" | "course">) 
 	);
 }
 
-/** The person's progress in each module of the course. */
-function Modules({ course }: { course: NonNullable<Space["course"]> }) {
+/** The lesson to go on with, on the ground of its module with its drawing; or, once there is none, that all are done. */
+function GoOn({ course: { resume, modules } }: { course: CourseView }) {
+	const module = modules.find(({ lessons }) => lessons.some(({ id }) => id === resume?.id));
+	if (resume === null || module === undefined)
+		return (
+			<div className="space-offer">
+				<div>
+					<p>¡Has terminado el curso!</p>
+					<ButtonLink to={href("/eventos")}>Ver los próximos eventos</ButtonLink>
+				</div>
+			</div>
+		);
+	const begun = resume.progress.status !== "not_started";
+	const { number, name, kind, time, progress } = resume;
+	return (
+		<div className={`space-lesson ${grounds[groundOfModule(module.number)]}`}>
+			<ModuleDrawing number={module.number} className="space-drawing" />
+			<div>
+				<p className="space-note">
+					Módulo {module.number} · Lección {number} de {module.lessons.length}
+				</p>
+				<h3>{name}</h3>
+				<p className="space-note">
+					{kindNames[kind]} · {time}
+					{progress.percent === 0 ? null : ` · ${percentInWords(progress.percent)}`}
+				</p>
+				<p>
+					<ButtonLink look="filled" to={resume.href}>
+						{begun ? "Seguir con" : "Empezar"} la lección {number}
+					</ButtonLink>
+				</p>
+			</div>
+		</div>
+	);
+}
+
+/** The person's way through the course: the lesson to go on with, and how far each module is. */
+function Course({ course }: { course: NonNullable<Space["course"]> }) {
 	if (course.value === null) return <Missing incident={course.incident} anchor="school" />;
-	const { modules, percent } = course.value;
+	const { modules, resume } = course.value;
 	if (modules.length === 0) return <Bubble>Todavía no hay lecciones.</Bubble>;
 	return (
 		<>
-			<p className="space-note">{percentInWords(percent)} en todo el curso.</p>
+			<GoOn course={course.value} />
 			<ul className="space-modules">
-				{modules.map((module) => (
-					<li key={module.number}>
-						<Link to={`/school#modulo-${module.number}`}>
-							Módulo {module.number}: {module.name}
-						</Link>
-						<p className="space-note">
-							{moduleFacts(module)} · {percentInWords(module.percent)}
+				{modules.map(({ number, lessons }) => (
+					<li key={number}>
+						<p>
+							<Link to={`/school#modulo-${number}`}>Módulo {number}</Link>{" "}
+							<span className="space-note">{completedInWords(lessons)}</span>
 						</p>
-						<Meter percent={module.percent} of={`módulo ${module.number}`} />
+						<Steps lessons={lessons} {...(resume === null ? {} : { here: resume.id })} />
 					</li>
 				))}
 			</ul>
@@ -85,31 +93,35 @@ function Modules({ course }: { course: NonNullable<Space["course"]> }) {
 }
 
 /**
- * The person's progress if School is open to them; otherwise since when they are on its waiting list, or a link to join
- * it.
+ * The person's way through the course if School is open to them; otherwise since when they are on its waiting list, or a
+ * link to join it.
  */
 export function School({ course, waiting, zone }: Pick<Space, "course" | "waiting"> & { zone: string }) {
 	return (
 		<Section id="school" title="School">
 			{course !== null ? (
-				<Modules course={course} />
+				<Course course={course} />
 			) : waiting.value === null ? (
 				<Missing incident={waiting.incident} anchor="school" />
-			) : waiting.value.since === null ? (
+			) : (
 				<div className="space-offer">
 					<div>
-						<p>School está en preparación. Apúntate y te avisaré.</p>
-						<ButtonLink look="filled" to={href("/lista-de-espera")}>
-							Apúntate
-						</ButtonLink>
+						{waiting.value.since === null ? (
+							<>
+								<p>School está en preparación. Apúntate y te avisaré.</p>
+								<ButtonLink look="filled" to={href("/lista-de-espera")}>
+									Apúntate
+								</ButtonLink>
+							</>
+						) : (
+							<p>
+								Estás en la lista de espera desde el{" "}
+								<time dateTime={waiting.value.since}>{dayOf(waiting.value.since, zone)}</time>.
+							</p>
+						)}
 					</div>
 					<Way className="space-way" />
 				</div>
-			) : (
-				<p className="space-note">
-					Estás en la lista de espera desde el{" "}
-					<time dateTime={waiting.value.since}>{dayOf(waiting.value.since, zone)}</time>.
-				</p>
 			)}
 		</Section>
 	);

@@ -52,13 +52,29 @@ export function Done({ anchor }: { anchor: string }) {
 	);
 }
 
-/** A section of the page, with its own anchor and heading. */
-export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** A section of the page, with its own anchor and heading. `isApart`: for what cannot be undone. */
+export function Section({
+	id,
+	title,
+	isApart = false,
+	children,
+}: {
+	id: string;
+	title: string;
+	isApart?: boolean;
+	children: ReactNode;
+}) {
 	return (
-		<section id={id} aria-labelledby={`${id}-titulo`} className="space-section">
+		<section
+			id={id}
+			aria-labelledby={`${id}-titulo`}
+			className={isApart ? "space-section space-apart" : "space-section"}
+		>
 			<h2 id={`${id}-titulo`}>{title}</h2>
-			<Done anchor={id} />
-			{children}
+			<div className="space-parts">
+				<Done anchor={id} />
+				{children}
+			</div>
 		</section>
 	);
 }

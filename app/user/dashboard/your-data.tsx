@@ -8,7 +8,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Choices, MessagePage } from "../../ui/message-page.tsx";
 import type { Person, Settings } from "./load-dashboard.ts";
-import { Done, Missing, OwnCodeStep, OwnForm, Row, Section } from "./section.tsx";
+import { Missing, OwnCodeStep, OwnForm, Row, Section } from "./section.tsx";
 
 /**
  * Downloads of everything stored about the person. `trouble`: why the last download was refused; null if it was not.
@@ -75,20 +75,20 @@ function Deletion({ security }: Pick<Settings, "security">) {
 /** Everything stored about the person, to download or to have erased (docs/product.md, 15.8). */
 export function YourData({ security, trouble }: Pick<Settings, "security"> & { trouble: string | null }) {
 	return (
-		<Section id="datos" title="Tus datos">
-			<Download trouble={trouble} />
-			<Row title="Datos con otro correo">
-				<p>
-					Si te apuntaste a algo con otra dirección, puedes verlo, llevártelo o borrarlo en{" "}
-					<Link to={href("/tus-derechos")}>tus derechos sobre tus datos</Link>, sin eliminar la cuenta.
-				</p>
-			</Row>
-			<div id="eliminar" className="space-apart">
-				<h3>Eliminar tu cuenta</h3>
-				<Done anchor="eliminar" />
+		<>
+			<Section id="datos" title="Tus datos">
+				<Download trouble={trouble} />
+				<Row title="Datos con otro correo">
+					<p>
+						Si te apuntaste a algo con otra dirección, puedes verlo, llevártelo o borrarlo en{" "}
+						<Link to={href("/tus-derechos")}>tus derechos sobre tus datos</Link>, sin eliminar la cuenta.
+					</p>
+				</Row>
+			</Section>
+			<Section id="eliminar" title="Eliminar tu cuenta" isApart>
 				<Deletion security={security} />
-			</div>
-		</Section>
+			</Section>
+		</>
 	);
 }
 
