@@ -219,16 +219,21 @@ export function DefaultAct() {
 	return <button type="submit" name="hacer" value="guardar" className="desk-unseen" tabIndex={-1} aria-hidden="true" />;
 }
 
-/** The bar of a form of a text: to save it, or to look at it. `children`: what else can be done. */
+/**
+ * The bar of a form of a text: to save it, or to look at it. `children`: what else can be done. In a hand, where a line of
+ * its own has no room, the first button says by the desk's script that all is saved.
+ */
 export function SaveBar({ children }: { children?: ReactNode }) {
 	return (
 		<Bar>
 			<Act act="guardar" look="filled">
-				Guardar
+				<span>Guardar</span>
 			</Act>
 			{children}
 			<Act act="vista" look="quiet">
-				Vista previa
+				<span>
+					Vista<span className="desk-previa"> previa</span>
+				</span>
 			</Act>
 		</Bar>
 	);
