@@ -1,5 +1,4 @@
 import { Field, fieldId } from "../forms/fields.tsx";
-import forms from "../forms/forms.module.css";
 import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import { largePictureOf } from "./desk-route.ts";
@@ -32,7 +31,7 @@ export function CoverField({
 				const small = image === "" ? null : largePictureOf(image, path);
 				return (
 					<fieldset className="desk-where desk-cover" data-cover="" data-has={image === "" ? undefined : ""}>
-						<legend className={forms.label}>{label}</legend>
+						<legend className="desk-unseen">{label}</legend>
 						<p className="desk-cover-shown">
 							{small === null ? null : <img src={small} alt="" width={384} height={216} decoding="async" />}
 							<span>Todavía no tiene imagen</span>

@@ -6,6 +6,7 @@ import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import type { SortName } from "./desk-words.ts";
 import { Control, Controls, PathContext, Terms } from "./ficha-controls.tsx";
+import { SaidValues } from "./said-values.tsx";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
 export interface Refused {
@@ -108,7 +109,7 @@ export function TextFields({
 	const shown = others.filter((field) => field.rare !== true);
 	const rare = others.filter((field) => field.rare === true);
 	const typed = refused?.typed ?? {};
-	const isOpen = sort === "evento" || sort === "leccion" || refused !== undefined;
+	const isOpen = (sort === "evento" && isNew) || sort === "leccion" || refused !== undefined;
 	return (
 		<PathContext.Provider value={path}>
 			<WithRefusal refused={refused}>
@@ -170,11 +171,17 @@ export function TextFields({
 					{above}
 					{shown.length === 0 ? null : (
 						<details className="desk-ficha" open={isOpen}>
-							<summary>Ficha</summary>
+							<summary>
+								<span>Ficha</span>
+								<SaidValues list={shown} fields={fields} />
+							</summary>
 							<Controls list={shown} fields={fields} />
 							{rare.length === 0 ? null : (
 								<details className="desk-rare" open={rare.some(({ name }) => refused?.fields[name] !== undefined)}>
-									<summary>Más campos</summary>
+									<summary>
+										<span>Más campos</span>
+										<SaidValues list={rare.filter(({ name }) => name === "createdAt")} fields={fields} />
+									</summary>
 									<Controls list={rare} fields={fields} />
 								</details>
 							)}
