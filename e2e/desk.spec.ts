@@ -149,6 +149,30 @@ test.describe("in a hand", () => {
 		expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 	});
 
+	test("the page of a text is one line, the text and one row, which says when all is saved", async ({
+		page,
+		signIn,
+	}) => {
+		await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
+		await page.goto(await articleAt(page));
+		await page.locator("form[data-ready]").waitFor();
+		await expect(page.getByRole("navigation", { name: "Escritorio" })).toBeHidden();
+		await expect(page.getByRole("link", { name: "← Contenido" })).toBeVisible();
+		expect((await page.getByLabel("Título").boundingBox())?.y).toBeLessThan(110);
+		const tops = await Promise.all(
+			["Guardar", "Publicar los cambios…", "Vista previa"].map((name) =>
+				page.getByRole("button", { name, exact: true }).boundingBox(),
+			),
+		);
+		expect(new Set(tops.map((box) => box?.y)).size).toBe(1);
+		const save = page.locator('.desk-bar [value="guardar"]');
+		const width = (await save.boundingBox())?.width;
+		await page.getByLabel("Resumen").fill(`Otro resumen, ${Math.random()}.`);
+		await page.getByLabel("Título").focus();
+		await expect(page.getByRole("button", { name: "Guardado", exact: true })).toBeVisible();
+		expect((await save.boundingBox())?.width).toBe(width);
+	});
+
 	test("at 400 % the actions leave the window to the words", async ({ page, signIn }) => {
 		await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
 		await page.setViewportSize({ width: 320, height: 256 });

@@ -8,8 +8,8 @@ import { Icon } from "../ui/icon.tsx";
 import { useNow } from "./desk-document.tsx";
 import { largePicturePath, textPath } from "./desk-route.ts";
 import { eventDay, savedWords } from "./desk-words.ts";
-import { SIGNS } from "./list-rows.tsx";
 import { LETTERS_PATH, letterPath, letterWords, people } from "./letter-words.ts";
+import { SIGNS } from "./list-rows.tsx";
 
 type Answer<Name extends keyof Client> = Client[Name] extends (...given: never[]) => Promise<infer Given>
 	? Exclude<Given, Failure>
@@ -193,7 +193,11 @@ function Facts({ facts }: Pick<Shown, "facts">) {
 }
 
 /** What comes next, as a sentence, with the picture of its text and, of an event, how full it is. */
-function Lead({ shown: { name, to, title, said: [before, after] = ["", ""], facts, day, event, item } }: { shown: Shown }) {
+function Lead({
+	shown: { name, to, title, said: [before, after] = ["", ""], facts, day, event, item },
+}: {
+	shown: Shown;
+}) {
 	return (
 		<li className={`desk-lead ${grounds[item?.ground ?? "mint"]}`}>
 			<h2>{name}</h2>
