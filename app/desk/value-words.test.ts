@@ -12,4 +12,6 @@ test("what a folded part of a form holds is said without what is empty, and its 
 		"Accesibilidad, Color · Solo usuarios registrados · Jueves 21 de enero de 2027, a\u00a0las\u00a019:00",
 	);
 	expect(valuesInWords([{ value: "", name: "" }])).toBe("");
+	const city = { value: "Valladolid", name: "Valladolid" };
+	expect(valuesInWords([city, city])).toBe("Valladolid");
 });
