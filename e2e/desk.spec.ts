@@ -170,7 +170,7 @@ test.describe("in a hand", () => {
 		await page.getByLabel("Título").fill(`En la mano ${Math.random()}`);
 		await page.getByLabel("Resumen").focus();
 		await expect(page.getByRole("button", { name: "Publicar…", exact: true })).toBeVisible();
-		const saved = page.getByRole("button", { name: "Guardado", exact: true });
+		const saved = page.getByRole("button", { name: "✓ Guardado" });
 		await expect(saved).toBeVisible();
 		const box = await saved.boundingBox();
 		await page.getByLabel("Resumen").pressSequentially("Un");
