@@ -128,6 +128,17 @@ describe("the list (docs/product.md, 26.2)", () => {
 		expect(right(await clients.editor.listSources()).states).toEqual({ draft: 2, published: 1 });
 	});
 
+	test("begins with what there is to do, whatever was saved last", async () => {
+		const names = async (query: Parameters<Client["listSources"]>[0] = {}) =>
+			right(await clients.editor.listSources(query)).items.map(({ name }) => name);
+		const draft = await create(clients.editor, "Un borrador");
+		await publish(await create(clients.editor, "Lo publicado"));
+		expect(await names()).toEqual(["Un borrador", "Lo publicado"]);
+		await publish(draft);
+		await create(clients.editor, "Otro");
+		expect((await names())[0]).toBe("Otro");
+	});
+
 	test("a list of events begins with the next, and says how many of its seats are taken", async () => {
 		const event = async (name: string, day: string, more: Record<string, string> = {}) => {
 			const times = { "event.startsAt": `${day}T19:00`, "event.endsAt": `${day}T20:00`, ...more };

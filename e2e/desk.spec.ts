@@ -149,6 +149,36 @@ test.describe("in a hand", () => {
 		expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 	});
 
+	test("the page of a text is one line, the text and one row, which says when all is saved", async ({
+		page,
+		signIn,
+	}) => {
+		await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
+		await page.goto(await articleAt(page));
+		await page.locator("form[data-ready]").waitFor();
+		await expect(page.getByRole("navigation", { name: "Escritorio" })).toBeHidden();
+		await expect(page.getByRole("link", { name: "← Contenido" })).toBeVisible();
+		expect((await page.getByLabel("Título").boundingBox())?.y).toBeLessThan(110);
+		const tops = await Promise.all(
+			["Guardar", "Publicar los cambios…", "Vista previa"].map((name) =>
+				page.getByRole("button", { name, exact: true }).boundingBox(),
+			),
+		);
+		expect(new Set(tops.map((box) => box?.y)).size).toBe(1);
+		await page.goto("/escritorio/nuevo/articulo");
+		await page.locator("form[data-ready]").waitFor();
+		await page.getByLabel("Título").fill(`En la mano ${Math.random()}`);
+		await page.getByLabel("Resumen").focus();
+		await expect(page.getByRole("button", { name: "Publicar…", exact: true })).toBeVisible();
+		const saved = page.getByRole("button", { name: "✓ Guardado" });
+		await expect(saved).toBeVisible();
+		const box = await saved.boundingBox();
+		await page.getByLabel("Resumen").pressSequentially("Un");
+		const save = page.getByRole("button", { name: "Guardar", exact: true });
+		await expect(save).toBeVisible();
+		expect(await save.boundingBox()).toEqual(box);
+	});
+
 	test("at 400 % the actions leave the window to the words", async ({ page, signIn }) => {
 		await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
 		await page.setViewportSize({ width: 320, height: 256 });

@@ -1,10 +1,13 @@
 import { createWaitingRoom } from "../backends/waiting-room.server.ts";
 import { isTooBusy } from "../domain/unavailable.ts";
 
-/** The longest side of a small picture, in pixels: twice what the desk's list shows. */
-const SIDE = 240;
+/** The longest sides of pictures, in pixels: at least twice as large as the rows and the columns of the desk draw them. */
+const SIDES = { small: 240, large: 800 } as const;
 
-/** Small pictures remembered at a time, of some 8 KB each. With more, the oldest are forgotten. */
+/** How large a picture of the desk is. */
+export type PictureSize = keyof typeof SIDES;
+
+/** Pictures remembered at a time, of some 8 KB each, and 20 KB if they are large. With more, the oldest are forgotten. */
 const REMEMBERED = 300;
 
 /** One at a time in the whole process: decoders share Node's four threads with everything that reads files. */
@@ -18,11 +21,13 @@ const PORTRAIT_SIDE = 800;
 type Shrink = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 // What encodes is loaded with the first picture, because it takes more memory than most of the site.
-const shrink: Shrink = async (bytes) => {
-	const { openPicture } = await import("./picture-encoding.server.ts");
-	const picture = openPicture(bytes).autoOrient().resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true });
-	return picture.webp({ quality: 75, effort: 1 }).toBuffer();
-};
+const shrinkTo =
+	(side: number): Shrink =>
+	async (bytes) => {
+		const { openPicture } = await import("./picture-encoding.server.ts");
+		const picture = openPicture(bytes).autoOrient().resize(side, side, { fit: "inside", withoutEnlargement: true });
+		return picture.webp({ quality: 75, effort: 1 }).toBuffer();
+	};
 
 const square: Shrink = async (bytes) => {
 	const { openPicture } = await import("./picture-encoding.server.ts");
@@ -39,8 +44,12 @@ const square: Shrink = async (bytes) => {
  * A small WebP of the picture with this hash, upright and without its metadata; of a moving one its first frame. Null for
  * a file that is no picture or is not there, and while too many wait. `read`: reads the picture.
  */
-export function makeThumbnail(hash: string, read: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
-	return makeOnce(hash, read, shrink);
+export function makeThumbnail(
+	hash: string,
+	read: () => Promise<Uint8Array | null>,
+	size: PictureSize,
+): Promise<Uint8Array | null> {
+	return makeOnce(`${size} ${hash}`, read, shrinkTo(SIDES[size]));
 }
 
 /** The same as a square: what is around the middle is cut off. */

@@ -21,7 +21,7 @@ const get = (path: string, who: string) => site.get(path, { headers: { cookie: c
 
 describe("small pictures by their paths (docs/product.md, 26.20)", () => {
 	test("are for those who know the name that the desk gave them, and for nobody without a desk", async () => {
-		const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#a44" } })
+		const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#a44" } })
 			.png()
 			.toBuffer();
 		const folder = await mkdtemp(path.join(tmpdir(), "tertulia-images-"));
@@ -43,6 +43,14 @@ describe("small pictures by their paths (docs/product.md, 26.20)", () => {
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404]);
 		expect(answers[0]?.headers.get("cache-control")).toBe("private, no-store");
 		expect((await sharp(await answers[0]?.arrayBuffer()).metadata()).format).toBe("webp");
+		const large = await Promise.all(
+			["editor", "reader"].map((who) => get(`/escritorio/miniaturas/grande/${kept}`, who)),
+		);
+		expect(large.map(({ status }) => status)).toEqual([200, 404]);
+		const sides = [answers[1], large[0]].map(
+			async (answer) => (await sharp(await answer?.arrayBuffer()).metadata()).width,
+		);
+		expect(await Promise.all(sides)).toEqual([240, 800]);
 		for (const other of ["imagenes/foto.png", "../secreto.png", "", "imagenes"])
 			expect((await get(`/escritorio/miniaturas/ruta/${other}`, "editor")).status).toBe(404);
 

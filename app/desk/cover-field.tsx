@@ -1,8 +1,7 @@
 import { Field, fieldId } from "../forms/fields.tsx";
-import forms from "../forms/forms.module.css";
 import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
-import { smallPicturePath } from "./desk-route.ts";
+import { largePictureOf } from "./desk-route.ts";
 import { PICTURE_LIMITS, PICTURE_TYPES } from "./picture-types.ts";
 import { SitePictures } from "./site-pictures.tsx";
 import { Tick } from "./tick.tsx";
@@ -29,12 +28,12 @@ export function CoverField({
 		<FormContext.Consumer>
 			{({ refusal }) => {
 				const image = refusal?.values[name] ?? value;
-				const small = image === "" ? null : smallPicturePath(image, path);
+				const small = image === "" ? null : largePictureOf(image, path);
 				return (
 					<fieldset className="desk-where desk-cover" data-cover="" data-has={image === "" ? undefined : ""}>
-						<legend className={forms.label}>{label}</legend>
+						<legend className="desk-unseen">{label}</legend>
 						<p className="desk-cover-shown">
-							{small === null ? null : <img src={small} alt="" width={240} height={160} decoding="async" />}
+							{small === null ? null : <img src={small} alt="" width={384} height={216} decoding="async" />}
 							<span>Todavía no tiene imagen</span>
 						</p>
 						<p className="desk-cover-acts">

@@ -97,6 +97,17 @@ export function smallPicturePath(reference: string, from: string): string | null
 	return path === null ? null : `/escritorio/miniaturas/ruta/${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
+/** The address of a picture of the tree as large as the head of a text is drawn. `path`: in the tree. */
+export function largePicturePath(path: string): string {
+	return `/escritorio/miniaturas/grande/${path.split("/").map(encodeURIComponent).join("/")}`;
+}
+
+/** The same for what a text names; null for what is not of this site. `from`: the text's path. */
+export function largePictureOf(reference: string, from: string): string | null {
+	const path = pathOfReference(reference, from);
+	return path === null ? null : largePicturePath(path);
+}
+
 /** The address of the page of a picture of a text. `key`: what tells it from the others. `from`: where it leads back. */
 export function imagePath(id: string, key: string, from?: "publicar" | "pedir"): string {
 	const query = new URLSearchParams({ cual: key, ...(from === undefined ? {} : { desde: from }) });

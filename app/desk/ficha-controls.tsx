@@ -6,6 +6,7 @@ import { Field, fieldId } from "../forms/fields.tsx";
 import { FormContext } from "../forms/refusal.ts";
 import { CoverField } from "./cover-field.tsx";
 import { DayField } from "./day-field.tsx";
+import { SaidValues } from "./said-values.tsx";
 import { Tick } from "./tick.tsx";
 
 /** The path of the file of the text whose form it is; "" while it has none. */
@@ -152,7 +153,7 @@ export function Terms({ list, fields }: { list: readonly FichaField[]; fields: R
 
 const ungrouped = ({ group: _, ...field }: FichaField): FichaField => field;
 
-/** The parts of an address. They fold as long as none is written. */
+/** The parts of an address, folded below what they say. */
 function Venue({ list, fields }: { list: readonly FichaField[]; fields: Readonly<Record<string, unknown>> }) {
 	return (
 		<FormContext.Consumer>
@@ -160,9 +161,12 @@ function Venue({ list, fields }: { list: readonly FichaField[]; fields: Readonly
 				<details
 					className="desk-rare"
 					data-when="place"
-					open={list.some((field) => (refusal?.values[field.name] ?? controlValue(field, fields)) !== "")}
+					open={list.some(({ name }) => refusal?.fields[name] !== undefined)}
 				>
-					<summary>Dirección del local</summary>
+					<summary>
+						<span>Dirección del local</span>
+						<SaidValues list={list} fields={fields} />
+					</summary>
 					<div className="desk-venue">
 						{list.map((field) => (
 							<Control key={field.name} field={field} fields={fields} />

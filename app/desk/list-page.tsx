@@ -7,7 +7,7 @@ import { DeskSearch } from "./desk-search.tsx";
 import { countOf, type SortName, type StateName, sortNames, stateNames, statesNames } from "./desk-words.ts";
 import { NO_TEXT } from "./edit-page.tsx";
 import { ListRows } from "./list-rows.tsx";
-import { type Overview, OverviewCards, overviewOf } from "./overview.tsx";
+import { type Overview, overviewOf, Today } from "./overview.tsx";
 
 type List = Exclude<Awaited<ReturnType<import("../../api/client.ts").Client["listSources"]>>, Failure>;
 
@@ -197,6 +197,7 @@ function ListPage({
 	// The count stands beside the states already, unless words or a kind were asked for.
 	const hasTexts = Object.keys(list.states).length > 0;
 	const isFiltered = Object.values(filter).some((each) => each !== undefined && each !== "");
+	const isGrouped = filter.text === "" && filter.state === undefined && filter.only === undefined;
 	const isAll = filter.text === "" && filter.sort === undefined && filter.state !== "trashed";
 	return (
 		<>
@@ -211,7 +212,7 @@ function ListPage({
 				</p>
 			) : null}
 			{list.isEmpty && !isFiltered ? <First maySettings={maySettings} /> : null}
-			{overview === null ? null : <OverviewCards overview={overview} states={list.states} />}
+			{overview === null ? null : <Today overview={overview} states={list.states} />}
 			{hasTexts || isFiltered ? (
 				<div className="desk-filters">
 					<DeskSearch
@@ -246,7 +247,12 @@ function ListPage({
 						{filter.only === "avisos" ? ". Han venido de una carpeta, y hay algo que conviene mirar." : ""}
 						{filter.state === "trashed" ? ". Lo que está aquí se borra a los 30\u00a0días." : ""}
 					</p>
-					<ListRows items={list.items} isOfEvents={filter.sort === "evento"} mayPublish={mayLessons} />
+					<ListRows
+						items={list.items}
+						isGrouped={isGrouped}
+						isOfEvents={filter.sort === "evento"}
+						mayPublish={mayLessons}
+					/>
 				</>
 			)}
 			<DeskPages list={list} path={listPath(filter)} />

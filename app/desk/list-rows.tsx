@@ -1,18 +1,20 @@
 import type { Client } from "../../api/client.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { counted } from "../../domain/numbers.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { Brief } from "./brief.tsx";
 import { useNow } from "./desk-document.tsx";
 import { textPath, thumbnailPath } from "./desk-route.ts";
-import { eventDay, savedWords, sortNames, stateWords, writtenWords } from "./desk-words.ts";
+import { eventDay, savedWords, sortNames, statesNames, stateWords, writtenWords } from "./desk-words.ts";
 import { PlannedActs } from "./planned-acts.tsx";
 import { StateMark } from "./state-mark.tsx";
 
 type Item = Exclude<Awaited<ReturnType<Client["listSources"]>>, Failure>["items"][number];
 
 /** What is drawn for a text without a picture, by its kind. */
-const SIGNS = {
+export const SIGNS = {
 	articulo: "article",
 	recurso: "shelf",
 	evento: "calendar",
@@ -85,25 +87,46 @@ const isOver = ({ endsAt }: NonNullable<Item["event"]>, now: string) => endsAt <
 
 interface RowsOf {
 	readonly items: readonly Item[];
+	/** Whether they come by their states, each of which has a heading. */
+	readonly isGrouped: boolean;
 	/** Whether all are events: they stand with their days. */
 	readonly isOfEvents: boolean;
 	readonly mayPublish: boolean;
 }
 
-/** What stands in the columns of a wide window. Each row says it in words too, so it is for the eye alone. */
-function Heads({ isOfEvents }: Pick<RowsOf, "isOfEvents">) {
-	const [second, third] = isOfEvents ? ["Cuándo", "Plazas"] : ["Tipo", "Fecha"];
+/**
+ * What stands in the columns of a wide window, in the row of a group's heading. Each row says it in words too, so it is for
+ * the eye alone. `heading`: absent where all texts are of one group.
+ */
+function Heads({ isOfEvents, heading }: Pick<RowsOf, "isOfEvents"> & { heading?: string }) {
+	const columns = isOfEvents ? ["Cuándo", "Plazas"] : ["Tipo", "Fecha"];
+	const names = heading === undefined ? ["Título", ...columns] : columns;
+	const marks = names.map((name) => (
+		<span key={name} aria-hidden="true">
+			{name}
+		</span>
+	));
+	const className = isOfEvents ? "desk-heads desk-dated" : "desk-heads";
+	if (heading === undefined) return <p className={className}>{marks}</p>;
 	return (
-		<p className={isOfEvents ? "desk-heads desk-dated" : "desk-heads"} aria-hidden="true">
-			{["Título", second, third].map((name) => (
-				<span key={name}>{name}</span>
-			))}
-		</p>
+		<div className={`${className} desk-heads-named`}>
+			<h2>{heading}</h2>
+			{marks}
+		</div>
 	);
 }
 
-function Rows({ items, isOfEvents, mayPublish }: RowsOf) {
+/** What is seen of a state: of what waits for its day, that day. */
+function briefOf(item: Item): string {
+	const { state, publishAt } = item;
+	return state === "scheduled" && publishAt !== null ? eventDay(publishAt, MADRID) : stateWords(item);
+}
+
+/** `isNamed`: whether a heading says the state of all of them. */
+function Rows({ items, isOfEvents, mayPublish, isNamed }: Omit<RowsOf, "isGrouped"> & { isNamed: boolean }) {
 	const now = useNow().toISOString();
+	// What most texts are is seen in those that are something else.
+	const isSaid = ({ state }: Item) => state === "published" || (isNamed && state !== "scheduled");
 	return (
 		<ul className={isOfEvents ? "desk-list desk-texts desk-dated" : "desk-list desk-texts"}>
 			{items.map((item) => (
@@ -112,14 +135,15 @@ function Rows({ items, isOfEvents, mayPublish }: RowsOf) {
 					<a href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
 						{item.name === "" ? "Sin título" : item.name}
 					</a>
-					{item.state === "published" ? null : (
+					{isSaid(item) ? null : (
 						<p className="desk-row-state">
-							<StateMark sign={item.state}>{stateWords(item)}</StateMark>
+							<StateMark sign={item.state}>
+								<Brief whole={stateWords(item)} brief={briefOf(item)} />
+							</StateMark>
 						</p>
 					)}
 					<p>
-						{/* What most texts are is seen in those that are something else. */}
-						{item.state === "published" ? <span className="desk-unseen">{stateWords(item)}</span> : null}{" "}
+						{isSaid(item) ? <span className="desk-unseen">{stateWords(item)}</span> : null}{" "}
 						{isOfEvents ? item.event === null ? null : <EventTerms event={item.event} /> : <TextTerms {...item} />}{" "}
 						{!isOfEvents && item.state === "published" && item.event !== null && isOver(item.event, now) ? (
 							<span className="desk-plain">Ya ha pasado</span>
@@ -134,28 +158,33 @@ function Rows({ items, isOfEvents, mayPublish }: RowsOf) {
 	);
 }
 
-/** Texts with their states, one a row: of events alone, those to come before those that are over. */
-export function ListRows(rows: RowsOf) {
+const GROUPS = Object.entries(statesNames) as [Item["state"], string][];
+
+/**
+ * Texts with their states, one a row. Where they come by their states, and there is more than one, each has a heading; of
+ * events alone, those to come stand before those that are over.
+ */
+export function ListRows({ isGrouped, ...rows }: RowsOf) {
 	const now = useNow().toISOString();
-	if (!rows.isOfEvents)
+	const isPast = ({ event }: Item) => event !== null && isOver(event, now);
+	const groups = rows.isOfEvents
+		? ([
+				["Próximos", rows.items.filter((item) => !isPast(item))],
+				["Pasados", rows.items.filter(isPast)],
+			] as const)
+		: GROUPS.map(([state, name]) => [name, rows.items.filter((item) => item.state === state)] as const);
+	const shown = groups.filter(([, items]) => items.length > 0);
+	if (!rows.isOfEvents && (!isGrouped || shown.length < 2))
 		return (
 			<>
 				<Heads isOfEvents={false} />
-				<Rows {...rows} />
+				<Rows {...rows} isNamed={false} />
 			</>
 		);
-	const isPast = ({ event }: Item) => event !== null && isOver(event, now);
-	const groups = [
-		["Próximos", rows.items.filter((item) => !isPast(item))],
-		["Pasados", rows.items.filter(isPast)],
-	] as const;
-	return groups.map(([heading, items]) =>
-		items.length === 0 ? null : (
-			<section key={heading} className="desk-dates" aria-label={heading}>
-				<h2>{heading}</h2>
-				<Heads isOfEvents />
-				<Rows {...rows} items={items} />
-			</section>
-		),
-	);
+	return shown.map(([heading, items]) => (
+		<section key={heading} className="desk-dates" aria-label={heading}>
+			<Heads isOfEvents={rows.isOfEvents} heading={heading} />
+			<Rows {...rows} items={items} isNamed={!rows.isOfEvents} />
+		</section>
+	));
 }

@@ -62,7 +62,7 @@ async function draw({ client }: DeskRequest, sort: NewSort, refused?: Refused): 
 				</p>
 				<p className="desk-standing">
 					<StateMark sign="draft">{HEADINGS[sort]}</StateMark>{" "}
-					<span>Se guarda como borrador: no lo ve nadie hasta que lo publiques.</span>
+					<span className="desk-whole">Se guarda como borrador: no lo ve nadie hasta que lo publiques.</span>
 				</p>
 			</div>
 			<RefusedSummary refused={refused} />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { overviewOf } from "./overview.tsx";
+import { awayWords, overviewOf } from "./overview.tsx";
 
 type Given = Parameters<typeof overviewOf>[1];
 type Item = Given["list"]["items"][number];
@@ -35,7 +35,11 @@ function clientWith(more: Partial<Client> = {}): Client {
 }
 
 describe("what is going on (docs/product.md, 26.2)", () => {
-	const all = list(text("publicado"), text("a medias", { state: "changed" }), text("otro", { state: "draft" }));
+	const all = list(
+		text("publicado"),
+		text("a medias", { state: "changed", updatedAt: "2" }),
+		text("otro", { state: "draft", updatedAt: "1" }),
+	);
 
 	test("the last text that was begun, the next event that readers see, and what is published first by itself", async () => {
 		const attendance = { waiting: 4 } as Exclude<Awaited<ReturnType<Client["getAttendance"]>>, Failure>;
@@ -47,8 +51,26 @@ describe("what is going on (docs/product.md, 26.2)", () => {
 		expect(letters).toBeNull();
 	});
 
+	test("of what was begun the last save counts, and not its place in the list", async () => {
+		const begun = list(
+			text("antes", { state: "draft", updatedAt: "2026-11-20T10:00:00.000Z" }),
+			text("después", { state: "changed", updatedAt: "2026-11-21T10:00:00.000Z" }),
+		);
+		const { unfinished } = await overviewOf(clientWith(), { list: begun, mayPublish: false, now: NOW });
+		expect(unfinished?.id).toBe("después");
+	});
+
 	test("what cannot be had is left out", async () => {
 		const overview = await overviewOf(clientWith(), { list: all, mayPublish: true, now: NOW });
 		expect([overview.next?.waiting, overview.letters]).toEqual([0, null]);
 	});
+});
+
+test.each([
+	["2026-11-27T22:59:00.000Z", "hoy, a\u00a0las\u00a023:59"],
+	["2026-11-27T23:00:00.000Z", "mañana, a\u00a0las\u00a000:00"],
+	["2026-11-29T00:30:00.000Z", "dentro de 2\u00a0días"],
+	["2026-12-18T18:00:00.000Z", "dentro de 21\u00a0días"],
+])("how far away %s is, by the days of its place", (instant, words) => {
+	expect(awayWords(instant, "Europe/Madrid", NOW)).toBe(words);
 });

@@ -1,31 +1,38 @@
-import type { ReactNode } from "react";
 import type { Client } from "../../api/client.ts";
+import { capitalized, clockWithArticle, dateAndHour } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { counted } from "../../domain/numbers.ts";
+import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
+import grounds from "../theme/grounds.module.css";
+import { Icon } from "../ui/icon.tsx";
 import { useNow } from "./desk-document.tsx";
-import { textPath } from "./desk-route.ts";
-import { eventDay, savedWords, shortMoment } from "./desk-words.ts";
+import { largePicturePath, textPath } from "./desk-route.ts";
+import { eventDay, savedWords } from "./desk-words.ts";
 import { LETTERS_PATH, letterPath, letterWords, people } from "./letter-words.ts";
+import { SIGNS } from "./list-rows.tsx";
 
 type Answer<Name extends keyof Client> = Client[Name] extends (...given: never[]) => Promise<infer Given>
 	? Exclude<Given, Failure>
 	: never;
 type List = Answer<"listSources">;
 type Letters = Answer<"listIssues">;
+type Item = List["items"][number];
+type Event = NonNullable<Item["event"]>;
 
 /** What is going on at the site, as far as the person may know of it (docs/product.md, 26.2). */
 export interface Overview {
 	/** The text that was saved last of those that are not published as they are; null for none. */
-	readonly unfinished: List["items"][number] | null;
+	readonly unfinished: Item | null;
 	/** The next event that readers see, with how many wait for a seat; null for none. */
-	readonly next: { readonly item: List["items"][number]; readonly waiting: number } | null;
+	readonly next: { readonly item: Item; readonly waiting: number } | null;
 	/** The text that is published next by itself, and how many others are; null for none. */
-	readonly planned: { readonly item: List["items"][number]; readonly others: number } | null;
+	readonly planned: { readonly item: Item; readonly others: number } | null;
 	readonly letters: Letters | null;
 }
 
 /** Text that somebody may go on with. */
-const isUnfinished = ({ state }: List["items"][number]) => state === "draft" || state === "changed";
+const isUnfinished = ({ state }: Item) => state === "draft" || state === "changed";
+const lastSavedFirst = (one: Item, other: Item) => (one.updatedAt > other.updatedAt ? -1 : 1);
 
 /**
  * Asks for what is going on. `list`: the first page of all texts. What cannot be had is left out: the page is there for
@@ -55,93 +62,177 @@ export async function overviewOf(
 			: planned.items.toSorted((one, other) => ((one.publishAt ?? "") < (other.publishAt ?? "") ? -1 : 1));
 	const [first] = soonest;
 	return {
-		unfinished: list.items.find(isUnfinished) ?? null,
+		unfinished: list.items.filter(isUnfinished).toSorted(lastSavedFirst)[0] ?? null,
 		next: coming === undefined ? null : { item: coming, waiting },
 		planned: first === undefined ? null : { item: first, others: (list.states.scheduled ?? 1) - 1 },
 		letters: letters instanceof Failure ? null : letters,
 	};
 }
 
-/** One thing that is going on, which leads where it can be seen to. */
-function Card({ name, to, title, children }: { name: string; to: string; title: string; children: ReactNode }) {
+interface Shown {
+	readonly name: string;
+	readonly to: string;
+	readonly title: string;
+	/** What comes before and after the title where it is said as a sentence. */
+	readonly said?: readonly [before: string, after: string];
+	readonly facts: readonly string[];
+	/** Its day, which is short where it is not the first. */
+	readonly day?: readonly [whole: string, brief: string];
+	readonly event?: Event | null;
+	readonly item?: Item;
+	readonly waiting?: number;
+}
+
+/** When something is, as a person says it: "hoy, a las 19:00", "dentro de 21 días". */
+export function awayWords(instant: string, timeZone: string, now: Date): string {
+	const midnight = (at: string) => Date.parse(`${localTimeOf(at, timeZone).slice(0, 10)}T00:00:00.000Z`);
+	const days = (midnight(instant) - midnight(now.toISOString())) / 86_400_000;
+	const at = `a\u00a0${clockWithArticle(instant, timeZone)}`;
+	if (days <= 0) return `hoy, ${at}`;
+	return days === 1 ? `mañana, ${at}` : `dentro de ${counted(days, "día", "días")}`;
+}
+
+function unfinishedOf(item: Item, states: List["states"], now: Date): Shown {
+	const others = (states.draft ?? 0) + (states.changed ?? 0) - 1;
+	return {
+		...{ name: "Sigue escribiendo", to: textPath(item.id), title: item.name, said: ["Sigue con ", ""], item },
+		facts: [
+			savedWords(item.updatedAt, now).join(" "),
+			...(others > 0 ? [counted(others, "otro a medias", "otros a medias")] : []),
+		],
+	};
+}
+
+function nextOf({ item, waiting }: NonNullable<Overview["next"]>, event: Event, now: Date): Shown {
+	const { startsAt, timeZone, capacity, taken } = event;
+	const isNow = startsAt <= now.toISOString();
+	return {
+		...{ name: "Próximo evento", to: textPath(item.id), title: item.name, item, event, waiting },
+		day: [capitalized(dateAndHour(startsAt, timeZone)), eventDay(startsAt, timeZone)],
+		said: ["", isNow ? " es ahora" : ` es ${awayWords(startsAt, timeZone, now)}`],
+		facts: [
+			capacity === null
+				? counted(taken, "persona apuntada", "personas apuntadas")
+				: `${taken}\u00a0de ${counted(capacity, "plaza ocupada", "plazas ocupadas")}`,
+			...(waiting === 0 ? [] : [`${waiting}\u00a0en espera`]),
+		],
+	};
+}
+
+function plannedOf({ item, others }: NonNullable<Overview["planned"]>, now: Date): Shown {
+	const { publishAt } = item;
+	return {
+		...{ name: "Se publica solo", to: textPath(item.id), title: item.name, item },
+		...(publishAt === null
+			? {}
+			: {
+					said: ["", ` se publica ${awayWords(publishAt, MADRID, now)}`],
+					day: [capitalized(dateAndHour(publishAt, MADRID)), eventDay(publishAt, MADRID)],
+				}),
+		facts: others > 0 ? [counted(others, "más después", "más después")] : [],
+	};
+}
+
+/** Who gets letters, and the last of them. */
+function lettersOf({ readers, items: [letter] }: Letters, now: Date): Shown {
+	const all = readers.each + readers.monthly;
+	const receive = all === 0 ? "Todavía nadie las recibe" : `${people(all)} ${all === 1 ? "las recibe" : "las reciben"}`;
+	if (letter === undefined)
+		return { name: "Cartas", to: LETTERS_PATH, title: "Escribe la primera carta", facts: [receive] };
+	const title = letter.subject === "" ? "Sin asunto" : letter.subject;
+	return { name: "Cartas", to: letterPath(letter.id), title, facts: [letterWords(letter, now), receive] };
+}
+
+/** What is going on, and first of it what comes next: the event or the text that is published first, or what was begun. */
+function shownOf({ unfinished, next, planned, letters }: Overview, states: List["states"], now: Date): Shown[] {
+	const event = next?.item.event ?? null;
+	const dated = [
+		...(next === null || event === null ? [] : [{ at: event.startsAt, shown: nextOf(next, event, now) }]),
+		...(planned === null ? [] : [{ at: planned.item.publishAt ?? "", shown: plannedOf(planned, now) }]),
+	];
+	const [first, ...later] = dated.toSorted((one, other) => (one.at < other.at ? -1 : 1)).map(({ shown }) => shown);
+	return [
+		...(first === undefined ? [] : [first]),
+		...(unfinished === null ? [] : [unfinishedOf(unfinished, states, now)]),
+		...later,
+		...(letters === null ? [] : [lettersOf(letters, now)]),
+	];
+}
+
+/** Seats that are drawn one by one. With more, they are one stretch. */
+const DRAWN = 60;
+
+/** How full an event is, drawn. The words beside it say it too. */
+function Seats({ event: { capacity, taken } }: { event: Event }) {
+	if (capacity === null || capacity === 0) return null;
+	if (capacity > DRAWN)
+		return (
+			<svg className="desk-seats" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+				<rect className="desk-seat" width={100} height={4} />
+				<rect className="desk-seat-taken" width={Math.min(100, (100 * taken) / capacity)} height={4} />
+			</svg>
+		);
 	return (
-		<li>
+		<p className="desk-seats" aria-hidden="true">
+			{Array.from({ length: capacity }, (_, seat) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place.
+				<span key={seat} className={seat < taken ? "desk-seat-taken" : "desk-seat"} />
+			))}
+		</p>
+	);
+}
+
+function Facts({ facts }: Pick<Shown, "facts">) {
+	return (
+		<p>
+			{facts.map((fact) => (
+				<span key={fact}>{fact}</span>
+			))}
+		</p>
+	);
+}
+
+/** What comes next, as a sentence, with the picture of its text and, of an event, how full it is. */
+function Lead({
+	shown: { name, to, title, said: [before, after] = ["", ""], facts, day, event, item },
+}: {
+	shown: Shown;
+}) {
+	return (
+		<li className={`desk-lead ${grounds[item?.ground ?? "mint"]}`}>
 			<h2>{name}</h2>
-			<a href={to}>{title === "" ? "Sin título" : title}</a>
-			<p>{children}</p>
+			<p className="desk-lead-said">
+				{before}
+				<a href={to}>{title === "" ? "Sin título" : title}</a>
+				{after}
+			</p>
+			{event === undefined || event === null ? null : <Seats event={event} />}
+			<Facts facts={day === undefined ? facts : [day[0], ...facts]} />
+			{item?.picture == null ? (
+				<span className="desk-lead-leaf">
+					<Icon name={item === undefined ? "mail" : SIGNS[item.sort]} />
+				</span>
+			) : (
+				<img src={largePicturePath(item.picture.path)} alt="" width={240} height={180} decoding="async" />
+			)}
 		</li>
 	);
 }
 
-function Unfinished({ item, states }: { item: List["items"][number]; states: List["states"] }) {
-	const [done, when] = savedWords(item.updatedAt, useNow());
-	const others = (states.draft ?? 0) + (states.changed ?? 0) - 1;
+/** What is going on: what comes next first and large, and beside it the rest, one below the other. */
+export function Today({ overview, states }: { overview: Overview; states: List["states"] }) {
+	const [lead, ...others] = shownOf(overview, states, useNow());
+	if (lead === undefined) return null;
 	return (
-		<Card name="Sigue escribiendo" to={textPath(item.id)} title={item.name}>
-			<span>
-				{done} {when}
-			</span>
-			{others > 0 ? <span>{counted(others, "otro a medias", "otros a medias")}</span> : null}
-		</Card>
-	);
-}
-
-function Next({ item: { id, name, event }, waiting }: NonNullable<Overview["next"]>) {
-	if (event === null) return null;
-	const { startsAt, timeZone, capacity, taken } = event;
-	return (
-		<Card name="Próximo evento" to={textPath(id)} title={name}>
-			<span>
-				<time dateTime={startsAt}>{eventDay(startsAt, timeZone)}</time>
-			</span>
-			<span>
-				{capacity === null
-					? counted(taken, "persona apuntada", "personas apuntadas")
-					: `${taken}\u00a0de ${counted(capacity, "plaza ocupada", "plazas ocupadas")}`}
-			</span>
-			{waiting === 0 ? null : <span>{waiting}&nbsp;en espera</span>}
-		</Card>
-	);
-}
-
-function Planned({ item: { id, name, publishAt }, others }: NonNullable<Overview["planned"]>) {
-	return (
-		<Card name="Se publica solo" to={textPath(id)} title={name}>
-			{publishAt === null ? null : <span>El {shortMoment(publishAt)}</span>}
-			{others > 0 ? <span>{counted(others, "más después", "más después")}</span> : null}
-		</Card>
-	);
-}
-
-/** Who gets letters, and the last of them. */
-function News({ letters: { readers, items } }: { letters: Letters }) {
-	const now = useNow();
-	const all = readers.each + readers.monthly;
-	const [letter] = items;
-	return (
-		<Card
-			name="Novedades"
-			to={letter === undefined ? LETTERS_PATH : letterPath(letter.id)}
-			title={letter === undefined ? "Escribe la primera carta" : letter.subject === "" ? "Sin asunto" : letter.subject}
-		>
-			{letter === undefined ? null : <span>{letterWords(letter, now)}</span>}
-			<span>
-				{all === 0 ? "Todavía nadie las recibe" : `${people(all)} ${all === 1 ? "las recibe" : "las reciben"}`}
-			</span>
-		</Card>
-	);
-}
-
-/** What is going on, in a row of cards: what was begun comes first. */
-export function OverviewCards({ overview, states }: { overview: Overview; states: List["states"] }) {
-	const { unfinished, next, planned, letters } = overview;
-	if (unfinished === null && next === null && planned === null && letters === null) return null;
-	return (
-		<ul className="desk-now" aria-label="Qué está pasando">
-			{unfinished === null ? null : <Unfinished item={unfinished} states={states} />}
-			{next === null ? null : <Next {...next} />}
-			{planned === null ? null : <Planned {...planned} />}
-			{letters === null ? null : <News letters={letters} />}
+		<ul className="desk-today" aria-label="Qué está pasando">
+			<Lead shown={lead} />
+			{others.map(({ name, to, title, facts, day }) => (
+				<li key={name}>
+					<h2>{name}</h2>
+					<a href={to}>{title === "" ? "Sin título" : title}</a>
+					<Facts facts={day === undefined ? facts : [day[1], ...facts]} />
+				</li>
+			))}
 		</ul>
 	);
 }

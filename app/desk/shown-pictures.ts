@@ -1,5 +1,5 @@
 import { HEAD, keyOf, picturesIn, placeOf, placesIn } from "../../domain/desk/text-pictures.ts";
-import { smallPicturePath } from "./desk-route.ts";
+import { largePictureOf, smallPicturePath } from "./desk-route.ts";
 
 /** A picture of a text as its author sees it beside the words. */
 export interface ShownPicture {
@@ -39,7 +39,11 @@ export function shownPictures({ body, path, image, imageAlt }: PicturedText): re
 		const place = (at === null ? undefined : places[at]?.words) ?? "Dentro de un párrafo";
 		return { key: keyOf(picture), src: picture.src, alt: picture.alt, place };
 	});
-	return [...head, ...own].map((each) => ({ ...each, small: smallPicturePath(each.src, path) }));
+	// The one at its head is drawn as readers see it.
+	return [
+		...head.map((each) => ({ ...each, small: largePictureOf(each.src, path) })),
+		...own.map((each) => ({ ...each, small: smallPicturePath(each.src, path) })),
+	];
 }
 
 /** What is said of a picture in a list of them. */

@@ -6,6 +6,7 @@ import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import type { SortName } from "./desk-words.ts";
 import { Control, Controls, PathContext, Terms } from "./ficha-controls.tsx";
+import { SaidValues } from "./said-values.tsx";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
 export interface Refused {
@@ -108,7 +109,7 @@ export function TextFields({
 	const shown = others.filter((field) => field.rare !== true);
 	const rare = others.filter((field) => field.rare === true);
 	const typed = refused?.typed ?? {};
-	const isOpen = sort === "evento" || sort === "leccion" || refused !== undefined;
+	const isOpen = (sort === "evento" && isNew) || sort === "leccion" || refused !== undefined;
 	return (
 		<PathContext.Provider value={path}>
 			<WithRefusal refused={refused}>
@@ -170,11 +171,17 @@ export function TextFields({
 					{above}
 					{shown.length === 0 ? null : (
 						<details className="desk-ficha" open={isOpen}>
-							<summary>Ficha</summary>
+							<summary>
+								<span>Ficha</span>
+								<SaidValues list={shown} fields={fields} />
+							</summary>
 							<Controls list={shown} fields={fields} />
 							{rare.length === 0 ? null : (
 								<details className="desk-rare" open={rare.some(({ name }) => refused?.fields[name] !== undefined)}>
-									<summary>Más campos</summary>
+									<summary>
+										<span>Más campos</span>
+										<SaidValues list={rare.filter(({ name }) => name === "createdAt")} fields={fields} />
+									</summary>
 									<Controls list={rare} fields={fields} />
 								</details>
 							)}
@@ -219,16 +226,21 @@ export function DefaultAct() {
 	return <button type="submit" name="hacer" value="guardar" className="desk-unseen" tabIndex={-1} aria-hidden="true" />;
 }
 
-/** The bar of a form of a text: to save it, or to look at it. `children`: what else can be done. */
+/**
+ * The bar of a form of a text: to save it, or to look at it. `children`: what else can be done. In a hand, where a line of
+ * its own has no room, the first button says by the desk's script that all is saved.
+ */
 export function SaveBar({ children }: { children?: ReactNode }) {
 	return (
 		<Bar>
 			<Act act="guardar" look="filled">
-				Guardar
+				<span>Guardar</span>
 			</Act>
 			{children}
 			<Act act="vista" look="quiet">
-				Vista previa
+				<span>
+					Vista<span className="desk-previa"> previa</span>
+				</span>
 			</Act>
 		</Bar>
 	);

@@ -4,10 +4,11 @@ import { HEAD } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { AskedState } from "./ask-page.tsx";
+import { Brief } from "./brief.tsx";
 import { picturesOf, removePicture } from "./change-picture.ts";
 import { ConflictPage } from "./conflict-page.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, imagePath, textPath } from "./desk-route.ts";
-import { inGender, publishWords, shortMoment, sortNames, stateWords } from "./desk-words.ts";
+import { inGender, publishWords, shortMoment, sortNames, stateNames, stateWords } from "./desk-words.ts";
 import { type Attendance, Coming, Told } from "./event-words.tsx";
 import { PictureRow } from "./picture-row.tsx";
 import { PlannedActs } from "./planned-acts.tsx";
@@ -46,19 +47,24 @@ export function Standing({ text, done, note }: { text: DeskText; done: string | 
 				</p>
 			)}
 			<p className="desk-standing">
-				<StateMark sign={text.state}>{stateWords(text)}</StateMark> <span>{sortNames[text.sort]}</span>{" "}
+				<StateMark sign={text.state}>
+					<Brief whole={stateWords(text)} brief={inGender(text.sort, stateNames[text.state])} />
+				</StateMark>{" "}
+				<span className="desk-whole">{sortNames[text.sort]}</span>{" "}
 				{text.publishedVersion !== null && text.url !== null ? (
 					<>
-						<a href={text.url}>Verlo en el sitio</a>{" "}
+						<a href={text.url}>
+							Verlo<span className="desk-whole"> en el sitio</span>
+						</a>{" "}
 					</>
 				) : null}
 				{note === undefined ? null : (
 					<>
-						<span>{note}</span>{" "}
+						<span className="desk-standing-note">{note}</span>{" "}
 					</>
 				)}
 				{/* The last, so that no gap is seen where the desk's script makes it invisible. */}
-				<span data-saved="">
+				<span className="desk-whole" data-saved="">
 					Guardado el {shortMoment(text.updatedAt)}
 					{by}
 				</span>
@@ -209,10 +215,12 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 				<SaveBar>
 					{text.sort === "modulo" ? null : text.mayPublish ? (
 						<Act act="publicar" data-unchanged={text.state === "published" && refused === undefined ? "" : undefined}>
-							{publishWords(text)}
+							<Brief whole={publishWords(text)} brief="Publicar…" />
 						</Act>
 					) : (
-						<Act act="pedir">Pedir que se publique…</Act>
+						<Act act="pedir">
+							<Brief whole="Pedir que se publique…" brief="Pedir…" />
+						</Act>
 					)}
 				</SaveBar>
 			</form>

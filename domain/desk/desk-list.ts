@@ -53,9 +53,10 @@ export interface ListedTimes {
 }
 
 /**
- * What the list shows. Absent: all that is not in the bin, the newest change first, and among equal ones, as after an
- * import, the newest date for readers, page 1. A list of events alone begins with the next; those that are over follow,
- * the last first.
+ * What the list shows. Absent: all that is not in the bin, page 1: what is being written before what waits for its day,
+ * the next first, and that before what readers see. Among equal ones, and where words or a state are asked for, the newest
+ * change comes first, and among those of one import the newest date for readers. A list of events alone begins with the
+ * next; those that are over follow, the last first.
  */
 export interface DeskQuery {
 	readonly state?: SourceState | undefined;
@@ -176,6 +177,15 @@ export function plainWords(text: string): string {
 	return slugify(text).replaceAll("-", " ");
 }
 
+/** The order of the states: what there is to do comes first. */
+const STATES: readonly SourceState[] = ["draft", "changed", "scheduled", "published", "withdrawn", "trashed"];
+
+/** Compares two texts: what there is to do comes first, and what is published by itself in the order of its days. */
+function toDoFirst(one: Pick<DeskItem, "state" | "publishAt">, other: Pick<DeskItem, "state" | "publishAt">): number {
+	if (one.state !== other.state) return STATES.indexOf(one.state) - STATES.indexOf(other.state);
+	return one.state === "scheduled" ? newestFirst(other.publishAt, one.publishAt) : 0;
+}
+
 /** Compares two instants, the newest first; null comes last. */
 function newestFirst(one: string | null, other: string | null): number {
 	return one === other ? 0 : (one ?? "") < (other ?? "") ? 1 : -1;
@@ -244,12 +254,14 @@ export async function listTexts(
 		await eachOf(files, AT_ONCE, async (file) => {
 			if (file.trashedAt === null && (await context.isWarned(file))) warned.add(file.id);
 		});
+	const isGrouped = state === undefined && only === undefined && wanted.length === 0;
 	const shown = items
 		.filter(({ id, isAsked }) => only === undefined || (only === "asked" ? isAsked : warned.has(id)))
 		.filter((item) => (state === undefined ? item.state !== "trashed" : item.state === state))
 		.sort(
 			(one, other) =>
 				(sort === "evento" ? nextFirst(one.event, other.event, context.now) : 0) ||
+				(isGrouped ? toDoFirst(one, other) : 0) ||
 				newestFirst(one.updatedAt, other.updatedAt) ||
 				newestFirst(one.createdAt, other.createdAt),
 		);

@@ -75,7 +75,7 @@ export const ALT: FichaField = {
 };
 const PICTURE: readonly FichaField[] = [
 	{
-		...{ name: "image", kind: "picture", label: "Imagen de cabecera", group: "Imagen" },
+		...{ name: "image", kind: "picture", label: "Imagen de cabecera", group: "Imagen de cabecera" },
 		hint: "La ruta de una imagen que hayas añadido, como imagenes/foto.jpg.",
 	},
 	ALT,
@@ -210,8 +210,8 @@ const EVENT: readonly FichaField[] = [
 		hint: "Si lo dejas vacío, quien administra el sitio.",
 	},
 	{ name: "event.supportEmail", kind: "line", label: "Correo para dudas", rare: true },
-	...PICTURE,
 	...[TAGS, SIGNED],
+	...PICTURE,
 	...DATES,
 ];
 

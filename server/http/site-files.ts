@@ -9,12 +9,12 @@ import { standInsFor } from "../../domain/publication/picture-sizes.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { may } from "../../domain/sign-in/permissions.ts";
 import { isPortrait } from "../../domain/site/portraits.ts";
-import { makePortrait, makeThumbnail } from "../../publishing/thumbnail.server.ts";
+import { makePortrait, makeThumbnail, type PictureSize } from "../../publishing/thumbnail.server.ts";
 import { PREVIEW_FIRST, SCHOOL_FILES, THUMBNAILS } from "../reserved-words.ts";
 import { answerFile } from "./kept-file.ts";
 
-/** What comes before a path in addresses of small pictures; all others have a hash. */
-const BY_PATH = "ruta";
+/** What comes before a path in addresses of small pictures, and of those for the head of a text; all others have a hash. */
+const BY_PATH = { ruta: "small", grande: "large" } as const;
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
 	avif: "image/avif",
@@ -50,8 +50,9 @@ export async function answerSiteFile(
 	if (segments === null || segments.includes("")) return null;
 	const [first, second = "", third = "", fourth = ""] = segments;
 	if (pathname.startsWith(THUMBNAILS)) {
-		const path = third === BY_PATH ? segments.slice(3).join("/") : null;
-		return path !== null || segments.length === 3 ? answerThumbnail(api, path ?? third, caller, path !== null) : null;
+		const size = Object.hasOwn(BY_PATH, third) ? BY_PATH[third as keyof typeof BY_PATH] : null;
+		if (size !== null) return answerThumbnail(api, segments.slice(3).join("/"), caller, { isPath: true, size });
+		return segments.length === 3 ? answerThumbnail(api, third, caller, { isPath: false, size: "small" }) : null;
 	}
 	if (first === PREVIEW_FIRST && segments.length === 3) return answerShared(api, second, third, headers);
 	if (first === "media" && segments.length === 2) {
@@ -95,7 +96,7 @@ async function answerThumbnail(
 	api: ApiSettings,
 	wanted: string,
 	caller: Caller,
-	isPath: boolean,
+	{ isPath, size }: { readonly isPath: boolean; readonly size: PictureSize },
 ): Promise<Response | null> {
 	const { backend, desk: tools } = api;
 	const reader = await findReader(api, caller);
@@ -106,7 +107,7 @@ async function answerThumbnail(
 	if (known === undefined) return null;
 	if (!isPath && !(await maySeeFile({ backend, tools }, reader, known))) return null;
 	const name = asset === null ? `originals/${known}.${ending}` : originalName(asset);
-	const small = await makeThumbnail(known, () => backend.media.read(name));
+	const small = await makeThumbnail(known, () => backend.media.read(name), size);
 	const own = { "content-type": "image/webp", "cache-control": "private, no-store" };
 	return small === null ? null : new Response(new Uint8Array(small), { headers: own });
 }

@@ -1,5 +1,5 @@
 import { HEAD, pictureName } from "../../../domain/desk/text-pictures.ts";
-import { smallPicturePath, thumbnailPath } from "../desk-route.ts";
+import { largePictureOf, thumbnailPath } from "../desk-route.ts";
 import { PICTURE_TYPES } from "../picture-types.ts";
 import { openDialog } from "./desk-dialog.ts";
 import { make, makeButton } from "./elements.ts";
@@ -43,11 +43,11 @@ export function followCover(form: HTMLFormElement, idOf: () => Promise<string>):
 	function draw(): void {
 		if (image === null || image.value === known) return;
 		known = image.value;
-		const small = known === "" ? null : smallPicturePath(known, pathOf());
+		const small = known === "" ? null : largePictureOf(known, pathOf());
 		cover?.toggleAttribute("data-has", known !== "");
 		shown?.querySelector("img")?.remove();
 		if (small !== null)
-			shown?.prepend(make("img", { src: small, alt: "", width: "240", height: "160", decoding: "async" }));
+			shown?.prepend(make("img", { src: small, alt: "", width: "384", height: "216", decoding: "async" }));
 	}
 	for (const name of ["input", "change", "desk-saved"]) form.addEventListener(name, draw);
 

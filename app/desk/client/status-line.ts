@@ -54,12 +54,17 @@ export function createStatusLine(bar: Element) {
 	const seen = make("p", { class: "desk-saving" });
 	const heard = make("p", { class: "desk-unseen", role: "status" });
 	bar.append(seen, heard);
+	// In a hand there is no room for the line: the button says it (`.desk-is-saved` in the style sheet).
+	bar
+		.querySelector('[value="guardar"]')
+		?.append(make("span", { class: "desk-is-saved", "data-said": "✓\u00a0Guardado" }));
 	let kind = "fine";
 	return {
 		/** `isSafe`: whether the browser keeps what the site does not have. */
 		show(status: Status, isSafe: boolean): void {
 			seen.replaceChildren(...wordsOf(status, isSafe));
 			seen.dataset.state = kindOf(status);
+			seen.dataset.is = status.is;
 			if (kindOf(status) === kind) return;
 			kind = kindOf(status);
 			heard.textContent = seen.textContent;

@@ -232,7 +232,9 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	const pictures = area === null ? null : takePictures(area, { idOf, fail: sayNoPictures });
 	// Until it is there, or where it does not come, its buttons lead to a form of their own.
 	runAtRest(() => void import("./cover.ts").then(({ followCover }) => followCover(form, idOf)).catch(() => undefined));
-	if (area !== null && bar !== null) countWords(area, bar);
+	const isInHand = matchMedia("(max-width: 48rem)").matches;
+	const counter = isInHand ? form.querySelector(".desk-words-head") : bar;
+	if (area !== null && counter !== null) countWords(area, counter);
 	if (area !== null && bar !== null) takePastes(area, bar);
 	if (area !== null)
 		addToolbar(area, [["Imagen", () => pictures?.choose()], ...moreTools(area, id), ...liveSwitch(area, sayPlain)]);

@@ -11,10 +11,10 @@ export function lengthWords(text: string): string {
 	return words === 0 ? "" : `${counted(words, "palabra", "palabras")}, ${readingMinutes(words)}\u00a0min`;
 }
 
-/** Shows the length of the text in the bar (docs/product.md, 26.15). It is counted when nobody types. */
-export function countWords(area: HTMLTextAreaElement, bar: Element): void {
+/** Shows the length of the text at the end of `place` (docs/product.md, 26.15). It is counted when nobody types. */
+export function countWords(area: HTMLTextAreaElement, place: Element): void {
 	const shown = make("p", { class: "desk-count" });
-	bar.append(shown);
+	place.append(shown);
 	const count = () => {
 		shown.textContent = lengthWords(area.value);
 	};
