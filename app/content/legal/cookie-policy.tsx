@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import styles from "./prose-page.module.css";
+import sheet from "./kept-facts.css?url";
 import { Contact, type LegalPart, type LegalText } from "./prose-page.tsx";
 import { attestationItems, storageKindNames, storedItems } from "./stored-items.ts";
 
@@ -50,12 +50,13 @@ export function cookiePolicy({
 				title: "Qué guarda este sitio",
 				body: (
 					<>
+						<link rel="stylesheet" href={sheet} precedence="default" />
 						{setsCookies ? null : <p>Hoy el sitio no usa ninguna cookie. Guarda esto por otros medios:</p>}
 						{items.map((item, index) => (
 							<section key={item.name} aria-labelledby={`guardado-${index + 1}`}>
 								<h3 id={`guardado-${index + 1}`}>{item.title}</h3>
 								<p>{item.purpose}</p>
-								<dl className={styles.kept}>
+								<dl className="kept-facts">
 									<dt>Nombre</dt>
 									<dd>
 										<code>{item.name}</code>

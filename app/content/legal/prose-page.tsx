@@ -10,7 +10,6 @@ import type { loader } from "../../root.tsx";
 import article from "../article-view.module.css";
 import { bodyLayout } from "../article-view.tsx";
 import { Contents } from "../contents.tsx";
-import styles from "./prose-page.module.css";
 
 /** A part of a legal text. `id` is that of its heading. */
 export interface LegalPart {
@@ -43,7 +42,7 @@ export function ProsePage({ version, text }: { version: string; text: (siteUrl: 
 						</li>
 					))}
 				</Contents>
-				<div className={`prose ${styles.text}`}>
+				<div className="prose">
 					<LegalVersion version={version} />
 					{intro}
 					{parts.map((part) => (
