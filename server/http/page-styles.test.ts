@@ -82,7 +82,7 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 		["what has none of the parts in the arguments of a pseudo-class", "p:has(a){top:0}p{top:0}", "p{top:0}"],
 		[
 			"what a reader does",
-			"p:hover,p:active,::selection,p:target-current,p:focus-visible{top:0}p:is(.one,:hover){top:0}",
+			"p:hover,p:active,::selection,p:target,p:target-current,p:focus-visible{top:0}p:is(.one,:hover){top:0}",
 			"p:is(.one,:hover){top:0}",
 		],
 		["rules for paper", "@media print{p{top:0}}p{top:0}", "p{top:0}"],

@@ -41,7 +41,7 @@ const NOT_PAINTED =
 const ANIMATION = /^@keyframes\s+(\S+)/;
 
 /** Pseudo-classes and pseudo-elements of what a reader does after the first paint. */
-const LATER = new Set(["hover", "active", "selection", "target-current"]);
+const LATER = new Set(["hover", "active", "selection", "target", "target-current"]);
 
 /** A need that no page meets. */
 const NEVER: Need = [];
