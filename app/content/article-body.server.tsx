@@ -71,7 +71,7 @@ function Closed({ paywall }: { paywall: string }) {
 	return (
 		<>
 			<Html html={paywall} />
-			<aside className={`${besides.beside} ${styles.uses}`} aria-label={ACCOUNT_USES}>
+			<aside className={`${besides.beside} ${styles.uses} paywall-uses`} aria-label={ACCOUNT_USES}>
 				<AccountUses />
 			</aside>
 		</>
