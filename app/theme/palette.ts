@@ -110,7 +110,10 @@ export function areSameColors(one: BrandColors, other: BrandColors): boolean {
 	return one.dark.toLowerCase() === other.dark.toLowerCase() && one.light.toLowerCase() === other.light.toLowerCase();
 }
 
-/** A ground of topics: its colour, that of words on it, the band behind text in the light mode, and words in its hue on that of the dark one. */
+/**
+ * A ground of topics: its colour, that of words on it, the band behind text in the light mode, and that of words in its
+ * hue on the band of the dark one.
+ */
 export interface GroundColors {
 	readonly ground: string;
 	readonly onGround: string;
