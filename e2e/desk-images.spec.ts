@@ -63,11 +63,13 @@ test.describe("without scripts", () => {
 		await expect(page.locator('input[name="image"]')).toHaveValue("/blog/imagenes/contraste-y-color.png");
 		await expect(row(page).getByRole("listitem")).toHaveText(/Un ojo.*Recién añadida\. En la cabecera/);
 
+		await page.locator("summary", { hasText: "Ficha" }).click();
 		await press(page, "Elegir o subir la imagen de cabecera");
 		await page.getByLabel("O subir otra").setInputFiles(await pictureOf("#307a5a"));
 		await page.getByLabel("Descripción para quien no la ve").fill("Verde");
 		await press(page, "Guardar");
 		await expect(page.locator('input[name="image"]')).toHaveValue(new RegExp(`^/${PATH}$`));
+		await page.locator("summary", { hasText: "Ficha" }).click();
 		await press(page, "Quitarla");
 		await expect(page.locator('input[name="image"]')).toHaveValue("");
 	});
