@@ -55,9 +55,7 @@ export function createStatusLine(bar: Element) {
 	const heard = make("p", { class: "desk-unseen", role: "status" });
 	bar.append(seen, heard);
 	// In a hand there is no room for the line: the button says it (`.desk-is-saved` in the style sheet).
-	bar
-		.querySelector('[value="guardar"]')
-		?.append(make("span", { class: "desk-is-saved", "data-said": "✓\u00a0Guardado" }));
+	bar.querySelector('[value="guardar"]')?.append(make("span", { class: "desk-is-saved" }, "✓\u00a0Guardado"));
 	let kind = "fine";
 	return {
 		/** `isSafe`: whether the browser keeps what the site does not have. */
