@@ -37,7 +37,8 @@ function partExpression({ stems, beginnings, words, phrases }: PlannedPart, with
 		...(wanted.length === 0 ? [] : [`${STEMS} : (${anyOf(wanted)})`]),
 		...(words.length === 0 ? [] : [`{${EXACT_FIELD}} : (${anyOf(words)})`]),
 	];
-	return found.length === 0 ? null : `(${found.join(" OR ")})`;
+	if (found.length > 0) return `(${found.join(" OR ")})`;
+	return beginnings.length === 0 ? null : `{name} : (${anyOf(beginnings)})`;
 }
 
 /** What FTS5 is asked for a plan; null if nothing can be found. */

@@ -185,6 +185,10 @@ export function searchIndexSuite(open: () => Promise<Backend>): void {
 				makePage({ url: "/blog/dos", name: "Formularios que se dejan rellenar", body: "<p>Un formulario largo.</p>" }),
 			]);
 			expect(await urls("formul")).toEqual(["/blog/dos", "/blog/uno"]);
+			// However many texts have a word, and however rare others are.
+			const others = Array.from({ length: 9 }, (_, at) => `/blog/otro-${at}`);
+			await publish(others.map((url) => makePage({ url, body: "<p>Un formulario.</p>" })));
+			expect((await urls("formul")).slice(0, 2)).toEqual(["/blog/dos", "/blog/uno"]);
 			expect((await urls("fórmula"))[0]).toBe("/blog/uno");
 		});
 

@@ -4,7 +4,10 @@ import type { Audience, SearchEntry, SearchKind } from "./search-entry.ts";
 export interface PlannedPart {
 	/** Stems of which one has to be there. */
 	readonly stems: readonly string[];
-	/** Stems of words that begin with what was typed: an entry with one of them is found too, after all others. */
+	/**
+	 * Stems of words that begin with what was typed: an entry with one of them is found too, after all others. Alone, as of
+	 * what is not a word yet: entries that have one in their name come before those that have it elsewhere.
+	 */
 	readonly beginnings: readonly string[];
 	/** Words as they are written in texts. With stems: their entries come first. Alone: one of them has to be there. */
 	readonly words: readonly string[];

@@ -45,8 +45,8 @@ export function planWord(part: Extract<QueryPart, { kind: "word" }>, reader: Sea
 	if (!isLast || plain.length < SHORTEST_BEGINNING) return { ...NOTHING, stems, words };
 	const longer = reader.wordsFrom(plain, MOST_BEGINNINGS).filter((each) => !isCommon(each.plain));
 	const beginnings = [...new Set(longer.map(({ stem }) => stem))].filter((stem) => !stems.includes(stem));
-	// What stands in no text is not a word yet: all that it begins counts the same, so that names decide.
-	if (likes.length === 0) return { ...NOTHING, stems: [...stems, ...beginnings], words };
+	// What stands in no text is not a word yet, whatever stem it looks like.
+	if (likes.length === 0) return { ...NOTHING, beginnings: [...stems, ...beginnings] };
 	return { ...NOTHING, stems, words, beginnings };
 }
 
@@ -80,8 +80,9 @@ function withoutFrequent(parts: SearchPlan, reader: SearchReader): SearchPlan {
 }
 
 /** How many entries have a part, roughly. */
-function frequencyOf({ stems, words, phrases }: PlannedPart, reader: SearchReader): number {
+function frequencyOf({ stems, beginnings, words, phrases }: PlannedPart, reader: SearchReader): number {
 	if (phrases.length > 0) return 0;
-	if (stems.length > 0) return Math.max(...reader.stemsAmong(stems).values());
+	const counted = stems.length > 0 ? stems : beginnings;
+	if (counted.length > 0) return Math.max(...reader.stemsAmong(counted).values());
 	return words.some((word) => isCommon(fold(word))) ? reader.entries : 0;
 }
