@@ -88,6 +88,7 @@ test("a code that was spent opens nothing", async ({ page, codeFor, browser, bas
 test("with a password: sign up, sign out from a protected page, sign in wrong and right", async ({ page, codeFor }) => {
 	const email = "clave@example.com";
 	await open(page, "/iniciar-sesion");
+	await page.getByText("Otras formas de entrar").click();
 	await page.getByRole("link", { name: "Crear una cuenta con contraseña" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Crear una cuenta con contraseña" })).toBeVisible();
 	await page.getByLabel("Contraseña").fill("corta");

@@ -25,6 +25,8 @@ for (const width of [320, 390, 1280]) {
 		const isBeside = (portrait?.x ?? 0) + (portrait?.width ?? 0) < (first?.x ?? 0);
 		expect(isBelow || isBeside, "it covers nothing").toBe(true);
 		expect(isBeside).toBe(width === 1280);
+		// There it stands at the foot of the window, and so does the band.
+		if (isBeside) expect((portrait?.y ?? 0) + (portrait?.height ?? 0)).toBeCloseTo(844, 0);
 		const profiles = main.getByRole("link", { name: /^(?:YouTube|X|Instagram|TikTok)$/ });
 		await expect(profiles).toHaveCount(4);
 		for (const profile of await profiles.all()) await expect(profile).toHaveAttribute("rel", "me");

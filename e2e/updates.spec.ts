@@ -102,6 +102,7 @@ test("passwords are never written down, also while they are shown; the rest of t
 	await deployments.deploy("a");
 	await page.clock.install();
 	await openStable(page, "/iniciar-sesion");
+	await page.getByText("Otras formas de entrar").click();
 	await page.getByText("Entrar con contraseña").click();
 	const form = page.locator("form").filter({ has: page.getByRole("button", { name: "Entrar", exact: true }) });
 	await form.getByLabel("Correo electrónico").fill("clara@example.com");

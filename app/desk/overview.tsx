@@ -199,7 +199,7 @@ function Lead({
 	shown: Shown;
 }) {
 	return (
-		<li className={`desk-lead ${grounds[item?.ground ?? "mint"]}`}>
+		<li className="desk-lead">
 			<h2>{name}</h2>
 			<p className="desk-lead-said">
 				{before}
@@ -219,12 +219,12 @@ function Lead({
 	);
 }
 
-/** What is going on: what comes next first and large, and beside it the rest, one below the other. */
+/** What is going on: what comes next first and large, and beside it the rest. */
 export function Today({ overview, states }: { overview: Overview; states: List["states"] }) {
 	const [lead, ...others] = shownOf(overview, states, useNow());
 	if (lead === undefined) return null;
 	return (
-		<ul className="desk-today" aria-label="Qué está pasando">
+		<ul className={`desk-today ${grounds[lead.item?.ground ?? "mint"]}`} aria-label="Qué está pasando">
 			<Lead shown={lead} />
 			{others.map(({ name, to, title, facts, day }) => (
 				<li key={name}>

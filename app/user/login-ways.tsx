@@ -1,5 +1,6 @@
 import { AccountNotice } from "../forms/data-notice.tsx";
 import { EmailField, PasswordField, Trap } from "../forms/fields.tsx";
+import forms from "../forms/forms.module.css";
 import { StepForm } from "../forms/step-form.tsx";
 import { Steps } from "../ui/beside.tsx";
 import { Link } from "../ui/link.tsx";
@@ -83,7 +84,10 @@ export function WayIn({ loaderData }: Pick<Route.ComponentProps, "loaderData">) 
 	);
 }
 
-/** The other ways to sign in. They are plain links, so that they work without scripts. */
+/**
+ * The other ways to sign in. They are plain links, so that they work without scripts. Beside the code, which needs no
+ * password, they are folded.
+ */
 export function OtherWays({ way, back }: { way: Way; back: string | null }) {
 	const ways: readonly (readonly [Way, string, string | null])[] = [
 		["code", "Entrar con un código por correo", null],
@@ -91,7 +95,7 @@ export function OtherWays({ way, back }: { way: Way; back: string | null }) {
 		["sign-up", "Crear una cuenta con contraseña", "crear"],
 		["password-reset", "He olvidado mi contraseña", "recuperar"],
 	];
-	return (
+	const links = (
 		<ul className={styles.ways}>
 			{ways
 				.filter(([each]) => each !== way)
@@ -101,5 +105,13 @@ export function OtherWays({ way, back }: { way: Way; back: string | null }) {
 					</li>
 				))}
 		</ul>
+	);
+	return way === "code" ? (
+		<details className={forms.fold}>
+			<summary>Otras formas de entrar</summary>
+			{links}
+		</details>
+	) : (
+		links
 	);
 }
