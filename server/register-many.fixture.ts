@@ -8,6 +8,7 @@ import { callFunction } from "../api/call-function.ts";
 import { makeSettings } from "../api/context.fixture.ts";
 import { contracts } from "../api/contracts.ts";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { TooBusy } from "../domain/unavailable.ts";
 
 /** So long that few of them fit between this process and its reader: the rest is lost when it is killed. */
 const LINE_BYTES = 511;
@@ -41,14 +42,14 @@ async function register(person: number): Promise<void> {
 		trap: "",
 		...guard,
 	};
-	const asked =
+	const send = () =>
 		waiting === "list"
 			? callFunction(contracts.joinWaitingList, joining, settings, caller)
 			: callFunction(contracts.registerForEvent, { ...form, acceptsWaiting: waiting === "yes" }, settings, caller);
-	const answer = await asked.catch((error: Error) => ({
-		status: 503,
-		body: { error: { code: error.name } },
-	}));
+	// Whoever is told that the site is busy sends the form again.
+	const answer = await send()
+		.catch((error: Error) => (error instanceof TooBusy ? send() : Promise.reject(error)))
+		.catch((error: Error) => ({ status: 503, body: { error: { code: error.name } } }));
 	const { error } = answer.body as { error?: { code: string } };
 	const line = JSON.stringify({ person, status: answer.status, code: error?.code ?? "" });
 	process.stdout.write(`${line.padEnd(LINE_BYTES)}\n`);
