@@ -56,5 +56,5 @@ export function isDocumentRender(): boolean {
  * next rendering may be interrupted; that of an external store could not, and would hold up the reader.
  */
 export function useIsHydrated(): boolean {
-	return useDeferredValue(true, !isDocumentRender());
+	return useDeferredValue(true, hydrated);
 }

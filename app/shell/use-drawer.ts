@@ -9,7 +9,6 @@ import {
 	useState,
 } from "react";
 import { useLocation } from "react-router";
-import { isDocumentRender } from "../server-notes.ts";
 import { isKept, keep, removeKept } from "../updates/kept-state.ts";
 import { type DrawerLayout, type DrawerState, initialDrawer, isModal, isShown, nextDrawer } from "./drawer-state.ts";
 import type { NavItem } from "./navigation.ts";
@@ -35,11 +34,11 @@ function drawerLayoutNow(): DrawerLayout {
 }
 
 /**
- * The current drawer layout. It is "over" on the server, which cannot know it, and therefore in hydration's first
- * render. The next one may be interrupted, so that the reader is not held up twice.
+ * The current drawer layout. It is "over" on the server, which cannot know it, and therefore in the first render. The
+ * next one may be interrupted, so that hydration does not hold up the reader twice.
  */
 function useDrawerLayout(): DrawerLayout {
-	const [layout, setLayout] = useState<DrawerLayout>(isDocumentRender() ? "over" : drawerLayoutNow);
+	const [layout, setLayout] = useState<DrawerLayout>("over");
 	useEffect(() => {
 		const update = () => startTransition(() => setLayout(drawerLayoutNow));
 		update();
