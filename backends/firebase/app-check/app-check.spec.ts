@@ -196,7 +196,7 @@ test("who accepts sends a token; one that is refused costs no words; taking it b
 	expect(await databases(page)).toContain("firebase-app-check-database");
 
 	await open(page, `${checked}/politica-cookies#configurar`);
-	await expect(page.getByRole("heading", { name: "_GRECAPTCHA", exact: true })).toBeVisible();
+	await expect(page.getByRole("region", { name: "La comprobación de los formularios" })).toContainText("_GRECAPTCHA");
 	await expect(page.getByText("Ahora está aceptada la comprobación contra robots.")).toBeVisible();
 	await page.getByRole("button", { name: "Rechazar todo" }).click();
 	await expect(page.getByText("Ahora no se carga nada que necesite tu consentimiento.")).toBeVisible();
