@@ -280,21 +280,24 @@ test.describe("without a worker, whose pages count as uncompressed", () => {
 	}
 });
 
-test("data that a list has fetched ahead are not requested again by the click", async ({ page }) => {
+test("what a list has fetched ahead, data and the sheet of notes, is not requested again by the click", async ({
+	page,
+}) => {
 	const requested: string[] = [];
 	const session = await page.context().newCDPSession(page);
 	await session.send("Network.enable");
-	session.on("Network.responseReceived", ({ response }) => {
-		if (response.url.endsWith(".data") && !response.fromDiskCache) requested.push(response.url);
+	session.on("Network.responseReceived", ({ response: { url, fromDiskCache } }) => {
+		if (!fromDiskCache) requested.push(url);
 	});
 	await open(page, "/blog");
 	const link = page.locator("main article h2 a").first();
 	const data = `${await link.getAttribute("href")}.data`;
-	await expect.poll(() => requested.filter((url) => url.endsWith(data)).length).toBe(1);
+	const times = (part: string) => requested.filter((url) => url.includes(part)).length;
+	await expect.poll(() => [times(data), times("/margin-notes-")]).toEqual([1, 1]);
 	await link.click();
-	await expect(page.locator("[data-body]")).toBeVisible();
+	await expect(page.locator("[data-body] .note").first()).toBeVisible();
 	await page.waitForLoadState("networkidle");
-	expect(requested.filter((url) => url.endsWith(data))).toHaveLength(1);
+	expect([times(data), times("/margin-notes-")]).toEqual([1, 1]);
 });
 
 for (const url of [ARTICLE, "/blog"]) {

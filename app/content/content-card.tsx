@@ -5,6 +5,7 @@ import { Link } from "../ui/link.tsx";
 import stretched from "../ui/stretched.module.css";
 import styles from "./content-card.module.css";
 import { Cover } from "./cover.tsx";
+import notesSheet from "./margin-notes.css?url";
 import { Picture } from "./picture.tsx";
 import type { CardLook, ShownCard } from "./shown-card.ts";
 import chips from "./topic-chips.module.css";
@@ -74,7 +75,7 @@ export function ContentCard({
 					<Link
 						to={encodeContentUrl(card.url)}
 						className={stretched.link}
-						{...(card.isLocked ? {} : { prefetch: "visible", "data-ahead": "" })}
+						{...(card.isLocked ? {} : { prefetch: "visible", sheet: notesSheet, "data-ahead": "" })}
 					>
 						{card.name}
 					</Link>

@@ -8,6 +8,8 @@ import { type LinkProps, PrefetchPageLinks, Link as RouterLink } from "react-rou
 interface SiteLinkProps extends Omit<LinkProps, "prefetch" | "to" | "ref" | "onFocus" | "onBlur" | "onPointerLeave"> {
 	readonly to: string;
 	readonly prefetch?: "intent" | "visible";
+	/** A style sheet that the page's text may ask for, fetched ahead with it: a text that has to wait for one is not shown. */
+	readonly sheet?: string;
 }
 
 /** How long a mouse rests on a link before its page is fetched, in milliseconds. */
@@ -53,7 +55,7 @@ export function mayFetchAhead(): boolean {
 }
 
 /** The HTML that the router's link renders. Resolving an absolute path costs the server more than writing it out. */
-function ServerLink({ to, prefetch: _, viewTransition: __, replace: ___, ...rest }: SiteLinkProps) {
+function ServerLink({ to, prefetch: _, sheet: __, viewTransition: ___, replace: ____, ...rest }: SiteLinkProps) {
 	return <a {...rest} href={to} />;
 }
 
@@ -61,7 +63,7 @@ function ServerLink({ to, prefetch: _, viewTransition: __, replace: ___, ...rest
  * The router's link with its own rule for fetching ahead. The router's goes on after the click, when the page has been
  * requested already, and has no bound.
  */
-function BrowserLink({ prefetch, onPointerEnter, onClick, ...rest }: SiteLinkProps) {
+function BrowserLink({ prefetch, sheet, onPointerEnter, onClick, ...rest }: SiteLinkProps) {
 	const { to } = rest;
 	/** The page that is fetched ahead: the link may outlive it, and lead elsewhere later. */
 	const [ahead, setAhead] = useState<string | null>(null);
@@ -105,7 +107,12 @@ function BrowserLink({ prefetch, onPointerEnter, onClick, ...rest }: SiteLinkPro
 					cancel();
 				}}
 			/>
-			{ahead === to ? <PrefetchPageLinks page={to} /> : null}
+			{ahead === to ? (
+				<>
+					<PrefetchPageLinks page={to} />
+					{sheet === undefined ? null : <link rel="prefetch" as="style" href={sheet} />}
+				</>
+			) : null}
 		</>
 	);
 }
