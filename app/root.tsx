@@ -1,3 +1,4 @@
+import type { FilePath } from "./routes.ts";
 import "./theme/colors.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
@@ -118,13 +119,18 @@ function HeadLinks({ siteName }: { siteName: string }) {
 			<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 			<link rel="icon" href="/favicon.ico" sizes="32x32" />
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-			<link rel="manifest" href={href("/manifest.webmanifest")} />
-			<link rel="alternate" type="application/rss+xml" title={`${siteName}: blog`} href={href("/blog/rss.xml")} />
+			<link rel="manifest" href={"/manifest.webmanifest" satisfies FilePath} />
+			<link
+				rel="alternate"
+				type="application/rss+xml"
+				title={`${siteName}: blog`}
+				href={"/blog/rss.xml" satisfies FilePath}
+			/>
 			<link
 				rel="alternate"
 				type="application/rss+xml"
 				title={`${siteName}: recursos`}
-				href={href("/recursos/rss.xml")}
+				href={"/recursos/rss.xml" satisfies FilePath}
 			/>
 		</>
 	);

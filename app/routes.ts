@@ -18,7 +18,32 @@ export const PLANNED_FIRST = ["conversacion", "normas", "importar"];
 export const PLANNED_LAST = ["conversacion"];
 
 /**
- * Every address of the site that React Router answers. What holds for an address (caching, parameters, forms) is in the
+ * Feeds, files for machines, and downloads of a person's stored data. The router answers them on the server only: browsers
+ * do not get them in their table of routes, each row of which costs them bytes and time to start (docs/decisions/0095).
+ * Links to them are plain ones, whose addresses `FilePath` checks. `server/http/file-routes.ts` has their modules.
+ */
+export const fileRoutes = [
+	{ path: "blog/rss.xml", file: "content/rss.ts" },
+	{ path: "blog/atom.xml", file: "content/atom.ts" },
+	{ path: "blog/feed.json", file: "content/json-feed.ts" },
+	{ path: "recursos/rss.xml", file: "content/rss.ts" },
+	{ path: "recursos/atom.xml", file: "content/atom.ts" },
+	{ path: "recursos/feed.json", file: "content/json-feed.ts" },
+	{ path: "eventos.ics", file: "events/events-ics.ts" },
+	{ path: "sitemap.xml", file: "content/sitemap.ts" },
+	{ path: "robots.txt", file: "shell/robots.ts" },
+	{ path: "manifest.webmanifest", file: "shell/web-manifest.ts" },
+	{ path: "user/datos.json", file: "user/dashboard/data-file.ts" },
+	{ path: "user/datos.html", file: "user/dashboard/data-file.ts" },
+	{ path: "tus-derechos/datos.json", file: "rights/data-file.ts" },
+	{ path: "tus-derechos/datos.html", file: "rights/data-file.ts" },
+] as const;
+
+/** The address of one of `fileRoutes`. */
+export type FilePath = `/${(typeof fileRoutes)[number]["path"]}`;
+
+/**
+ * Every page and redirect that React Router answers. What holds for an address (caching, parameters, forms) is in the
  * `handle` of its module (`route-handle.ts`). This file is plain data, so that Node reads it without a build.
  */
 export default [
@@ -121,22 +146,4 @@ export default [
 			{ path: "*", file: "content/content-page.tsx" },
 		],
 	},
-
-	// Feeds and files for machines
-	{ path: "blog/rss.xml", file: "content/rss.ts", id: "blog-rss" },
-	{ path: "blog/atom.xml", file: "content/atom.ts", id: "blog-atom" },
-	{ path: "blog/feed.json", file: "content/json-feed.ts", id: "blog-json-feed" },
-	{ path: "recursos/rss.xml", file: "content/rss.ts", id: "resources-rss" },
-	{ path: "recursos/atom.xml", file: "content/atom.ts", id: "resources-atom" },
-	{ path: "recursos/feed.json", file: "content/json-feed.ts", id: "resources-json-feed" },
-	{ path: "eventos.ics", file: "events/events-ics.ts" },
-	{ path: "sitemap.xml", file: "content/sitemap.ts" },
-	{ path: "robots.txt", file: "shell/robots.ts" },
-	{ path: "manifest.webmanifest", file: "shell/web-manifest.ts" },
-
-	// Downloads of a person's stored data
-	{ path: "user/datos.json", file: "user/dashboard/data-file.ts", id: "dashboard-json" },
-	{ path: "user/datos.html", file: "user/dashboard/data-file.ts", id: "dashboard-html" },
-	{ path: "tus-derechos/datos.json", file: "rights/data-file.ts", id: "rights-json" },
-	{ path: "tus-derechos/datos.html", file: "rights/data-file.ts", id: "rights-html" },
 ] satisfies RouteConfig;

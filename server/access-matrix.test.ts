@@ -7,7 +7,8 @@ import { CANARY, FILM, filmNames, samplePages, sampleSchool } from "./sample-sit
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 process.env.APP_ENV = "production";
-const { default: routes } = await import("../app/routes.ts");
+const { default: pages, fileRoutes } = await import("../app/routes.ts");
+const routes = [...pages, ...fileRoutes];
 
 const ROLES = ["visitor", "registered", "student", "author", "editor", "superAdmin"] as const;
 type Role = (typeof ROLES)[number];

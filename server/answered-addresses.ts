@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import routes from "../app/routes.ts";
+import routes, { fileRoutes } from "../app/routes.ts";
 import type { Backend } from "../domain/backend.ts";
 import { parseContentUrl } from "../domain/content/content-url.ts";
 import { isMediaName } from "../domain/content/media-store.ts";
@@ -19,7 +19,7 @@ function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
 	);
 }
 
-const paths = pathsOf(routes);
+const paths = pathsOf([...routes, ...fileRoutes]);
 const ownPages = new Set([...paths.filter((each) => !/[:*]/.test(each)), "/school", OWN_PATHS.health]);
 
 /** Where imported files are served from, and the folders of the media store that hold them. */

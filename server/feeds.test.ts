@@ -1,4 +1,7 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fileRoutes } from "../app/routes.ts";
 import { makePage } from "../domain/content/content.fixture.ts";
 import { CANARY, manyPages, PHRASE, SAMPLE_NOW, sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -30,6 +33,17 @@ const read = async (path: string, type: string) => {
 	expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
 	return response.text();
 };
+
+test("browsers do not get files in their table of routes (docs/decisions/0095)", async () => {
+	const folder = path.resolve(import.meta.dirname, "../build/client/assets");
+	const [manifest = ""] = (await readdir(folder)).filter((name) => /^manifest-\w+\.js$/.test(name));
+	const table = await readFile(path.join(folder, manifest), "utf8");
+	expect(table).toContain('"path":"eventos"');
+	for (const { path: own } of fileRoutes) {
+		expect(table).not.toContain(own);
+		expect((await site.get(`/${own}`)).status).not.toBe(404);
+	}
+});
 
 describe("RSS (docs/product.md, 8.4)", () => {
 	test.each(["blog", "recursos"])(

@@ -25,6 +25,7 @@ import { createDeskTools } from "./desk-tools.ts";
 import { createApp } from "./http/app.ts";
 import { serveBrowserFiles } from "./http/browser-files.ts";
 import { deskSiteRoutes } from "./http/desk-site-routes.ts";
+import { withFileRoutes } from "./http/file-routes.ts";
 import { createFunctionsHere } from "./http/functions-app.ts";
 import { createFunctionsElsewhere } from "./http/functions-elsewhere.ts";
 import { createLinkCounter, type LinkCounter } from "./http/link-counter.ts";
@@ -46,8 +47,8 @@ import { reservedWords } from "./reserved-words.ts";
 import { senderCheckOf } from "./sending-domain.ts";
 import { createSettingsElsewhere, createSettingsHere, type LiveSettings } from "./site-settings.ts";
 
-/** The router build that was compiled with this module. */
-const build = compiled as ServerBuild;
+/** The router build that was compiled with this module, with its files. */
+const build = withFileRoutes(compiled as ServerBuild);
 
 export interface ListenerOptions {
 	readonly config: Config;

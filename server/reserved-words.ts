@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { DESK_FIRST } from "../app/desk/desk-route.ts";
-import routes, { developmentRoutes, PLANNED_FIRST, PLANNED_LAST } from "../app/routes.ts";
+import routes, { developmentRoutes, fileRoutes, PLANNED_FIRST, PLANNED_LAST } from "../app/routes.ts";
 import { THEME_FOLDER, VERSION_PATH } from "../app/updates/names.ts";
 import { CONTENT_SECTIONS, isPlannedUrl, type ReservedWords } from "../domain/content/content-url.ts";
 import { eventPath } from "../domain/site-paths.ts";
@@ -52,7 +52,7 @@ function firstSegments(entries: readonly RouteConfigEntry[]): string[] {
 }
 
 const developmentFirst = firstSegments(developmentRoutes);
-const routesFirst = firstSegments(routes).filter(
+const routesFirst = firstSegments([...routes, ...fileRoutes]).filter(
 	(word) => word !== "*" && !CONTENT_SECTIONS.includes(word) && !developmentFirst.includes(word),
 );
 

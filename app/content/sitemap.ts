@@ -1,8 +1,8 @@
+import type { LoaderFunctionArgs } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
-import type { Route } from "./+types/sitemap";
 import { xmlElement, xmlText } from "./load-feed.ts";
 
 export const handle = { cache: "public", parameters: ["desde"] } satisfies RouteHandle;
@@ -32,7 +32,7 @@ async function addressesAfter(client: Client, from: string, limit: number): Prom
  * The sitemap, or an index of several files if the addresses do not fit in one. `?desde=` requests the file that starts
  * after that address (docs/product.md, 8.4).
  */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
 	const { siteUrl, indexedPaths } = context.get(settingsContext);
 	// They have no date, because they change with what they list.
 	const ownPages: readonly Address[] = indexedPaths.map((url) => ({ url }));

@@ -1,10 +1,13 @@
 import { href } from "react-router";
 import { googleCalendarUrl, outlookCalendarUrl } from "../../domain/events/calendar.ts";
 import type { EventCard, EventFacts } from "../../domain/events/event.ts";
+import type { FilePath } from "../routes.ts";
+
+const CALENDAR: FilePath = "/eventos.ics";
 
 /** The path of an event's calendar file. */
 export function calendarPath(slug: string): string {
-	return `${href("/eventos.ics")}?evento=${encodeURIComponent(slug)}`;
+	return `${CALENDAR}?evento=${encodeURIComponent(slug)}`;
 }
 
 /** Addresses that add one event to a calendar: `file` is a path of this site, the others are absolute URLs. */

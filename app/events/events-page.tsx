@@ -6,6 +6,7 @@ import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf } from "../../domain/zoned-time.ts";
 import { notFound } from "../content/not-found.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import type { FilePath } from "../routes.ts";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Notice } from "../ui/beside.tsx";
@@ -110,7 +111,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 			rel: "alternate",
 			type: "text/calendar",
 			title: `Eventos de ${rootDataOf(matches).site.name}`,
-			href: href("/eventos.ics"),
+			href: "/eventos.ics" satisfies FilePath,
 		},
 	];
 }
@@ -130,7 +131,7 @@ export default function EventsPage({ loaderData: { next, past, notice, intro } }
 					)}
 					{next.later.length === 0 ? null : <EventRows events={next.later} />}
 					<p className={styles.feed}>
-						<a href={href("/eventos.ics")}>
+						<a href={"/eventos.ics" satisfies FilePath}>
 							<Icon name="calendar" /> Suscríbete al calendario de eventos
 						</a>
 					</p>

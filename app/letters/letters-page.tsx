@@ -10,6 +10,7 @@ import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
 import { FormHead } from "../forms/form-head.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
+import type { FilePath } from "../routes.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { WithBeside } from "../ui/beside.tsx";
@@ -105,8 +106,9 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 						<NextSteps />
 						<p>
 							Sin dar tu correo, también puedes seguir el blog con un lector de noticias:{" "}
-							<a href={href("/blog/rss.xml")}>RSS</a>, <a href={href("/blog/atom.xml")}>Atom</a> o{" "}
-							<a href={href("/blog/feed.json")}>JSON</a>.
+							<a href={"/blog/rss.xml" satisfies FilePath}>RSS</a>,{" "}
+							<a href={"/blog/atom.xml" satisfies FilePath}>Atom</a> o{" "}
+							<a href={"/blog/feed.json" satisfies FilePath}>JSON</a>.
 						</p>
 					</>
 				}

@@ -1,10 +1,9 @@
-import { redirect } from "react-router";
+import { type LoaderFunctionArgs, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { exportFile } from "../user/export-document.ts";
-import type { Route } from "./+types/data-file";
 
 /**
  * Everything stored under the address this browser has proved, as a file to read or for programs (docs/product.md,
@@ -12,7 +11,7 @@ import type { Route } from "./+types/data-file";
  * @throws a redirect to the page about one's rights if the data cannot be exported now; it says so if too many exports
  * were requested.
  */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
 	const exported = await context.get(clientContext).exportRights();
 	const siteName = context.get(settingsContext).site.name;
 	if (!(exported instanceof Failure)) return exportFile(exported, { path: url.pathname, zone: MADRID, siteName });

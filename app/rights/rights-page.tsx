@@ -17,6 +17,7 @@ import { Trouble } from "../forms/post-form.tsx";
 import { guardOf, isCodeAwaited, type ReadText, refuse, textsOf } from "../forms/posted-form.ts";
 import { RefusalProvider, useRefusal } from "../forms/refusal.ts";
 import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
+import type { FilePath } from "../routes.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import grounds from "../theme/grounds.module.css";
@@ -218,10 +219,10 @@ function Receipt({ receipt, hasFiles }: { receipt: RightsReceipt; hasFiles: bool
 			) : null}
 			{right === "access" && hasFiles ? (
 				<p className={styles.actions}>
-					<ButtonLink file look="filled" to={href("/tus-derechos/datos.html")}>
+					<ButtonLink file look="filled" to={"/tus-derechos/datos.html" satisfies FilePath}>
 						Descargar mis datos (HTML)
 					</ButtonLink>
-					<ButtonLink file to={href("/tus-derechos/datos.json")}>
+					<ButtonLink file to={"/tus-derechos/datos.json" satisfies FilePath}>
 						Descargar mis datos (JSON)
 					</ButtonLink>
 				</p>

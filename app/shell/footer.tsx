@@ -1,6 +1,7 @@
 import { href, useRouteLoaderData } from "react-router";
 import type { PageLink } from "../../domain/site/site-config.ts";
 import type { loader } from "../root.tsx";
+import type { FilePath } from "../routes.ts";
 import { useSite } from "../site.ts";
 import { Link } from "../ui/link.tsx";
 import styles from "./footer.module.css";
@@ -45,7 +46,7 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 						.map(toLink)}
 					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 					<Link to={href("/novedades")}>Novedades</Link>
-					<a href={href("/blog/rss.xml")}>RSS</a>
+					<a href={"/blog/rss.xml" satisfies FilePath}>RSS</a>
 				</nav>
 				<nav aria-label="Legal" className={styles.links}>
 					{[...legalNavigation, ...footer].map(toLink)}

@@ -1,10 +1,10 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { settingsContext } from "../context.ts";
-import type { Route } from "./+types/robots";
 import type { RouteHandle } from "./route-handle.ts";
 
 export const handle = { cache: "public" } satisfies RouteHandle;
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: LoaderFunctionArgs) {
 	const { siteUrl, indexable } = context.get(settingsContext);
 	const rules = indexable
 		? ["Allow: /", "Disallow: /api/", "Disallow: /iniciar-sesion", "Disallow: /user"]

@@ -6,6 +6,7 @@ import forms from "../forms/forms.module.css";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { attestationOf, refusalInit, textsOf } from "../forms/posted-form.ts";
 import { useCountdown } from "../forms/step-form.tsx";
+import type { FilePath } from "../routes.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -83,12 +84,12 @@ function FeedLinks() {
 			<p>Basta con un lector de noticias o con el calendario que ya usas.</p>
 			<ul className={rows.rows}>
 				<li>
-					<a href={href("/blog/rss.xml")} className={rows.row}>
+					<a href={"/blog/rss.xml" satisfies FilePath} className={rows.row}>
 						Los artículos, por RSS <Icon name="feed" />
 					</a>
 				</li>
 				<li>
-					<a href={href("/eventos.ics")} className={rows.row}>
+					<a href={"/eventos.ics" satisfies FilePath} className={rows.row}>
 						Los eventos, en tu calendario <Icon name="calendar" />
 					</a>
 				</li>

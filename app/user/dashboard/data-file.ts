@@ -1,9 +1,8 @@
-import { href, redirect } from "react-router";
+import { href, type LoaderFunctionArgs, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { MADRID } from "../../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { exportFile } from "../export-document.ts";
-import type { Route } from "./+types/data-file";
 import { expiredPath, incidentOf, requireUser } from "./load-dashboard.ts";
 
 /**
@@ -11,7 +10,7 @@ import { expiredPath, incidentOf, requireUser } from "./load-dashboard.ts";
  * @throws a redirect to the dashboard, which says why the export failed or was refused; to the login if nobody is
  * signed in.
  */
-export async function loader(asked: Route.LoaderArgs) {
+export async function loader(asked: LoaderFunctionArgs) {
 	const { context, url } = asked;
 	const user = await requireUser(asked);
 	const exported = await context

@@ -4,6 +4,7 @@ import { ERASURE_GRACE_DAYS } from "../../../domain/sign-in/user.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { Trouble } from "../../forms/post-form.tsx";
 import { Actions } from "../../forms/step-form.tsx";
+import type { FilePath } from "../../routes.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Choices, MessagePage } from "../../ui/message-page.tsx";
@@ -22,10 +23,10 @@ function Download({ trouble }: { trouble: string | null }) {
 				lista de espera de School, avisos y correos. En HTML, para leerlo, y en JSON, para llevarlo a otro servicio.
 			</p>
 			<Actions>
-				<ButtonLink look="quiet" file to={href("/user/datos.html")}>
+				<ButtonLink look="quiet" file to={"/user/datos.html" satisfies FilePath}>
 					Descargar mis datos (HTML)
 				</ButtonLink>
-				<ButtonLink look="quiet" file to={href("/user/datos.json")}>
+				<ButtonLink look="quiet" file to={"/user/datos.json" satisfies FilePath}>
 					Descargar mis datos (JSON)
 				</ButtonLink>
 			</Actions>
