@@ -28,8 +28,11 @@ const BLOCKS = new Set(
 /** Most blocks of the text beside which one group of notes may go on. */
 const MOST_ROWS = 6;
 
-/** The beginning of code or of a table, which may be wider than the text where the margin beside it is free. */
-const CAN_BE_WIDE = /^<(?:figure class="code|div class="table-scroll)(?=")/;
+/**
+ * The beginning of code or of a table, which may be wider than the text where the margin beside it is free, or of a
+ * picture, whose caption may stand there.
+ */
+const CAN_BE_WIDE = /^<(?:figure class="(?:code|image)|div class="table-scroll)(?=")/;
 
 /** How many characters of code have room in a line as wide as the text. */
 const LINE_OF_CODE = 68;
@@ -65,15 +68,39 @@ export function withMarginNotes(body: string, author: NoteAuthor): string {
 	const written = blocks.map(({ html }, index) => {
 		const notes = groups.get(index);
 		if (notes === undefined) return index < free || hasRoom(html) ? html : html.replace(CAN_BE_WIDE, "$& wide");
-		free = index + MOST_ROWS;
 		const next = noted[noted.indexOf(index) + 1] ?? blocks.length;
-		return `${html}\n${GROUP}${Math.min(MOST_ROWS, next - index)}">${notes}</div>`;
+		const rows = rowsFor(heightOfNotes(notes), blocks.slice(index, Math.min(next, index + MOST_ROWS)));
+		free = index + rows;
+		return `${html}\n${GROUP}${rows}">${notes}</div>`;
 	});
 	return written.join("\n").replace(MARK, '$1 aria-label="Nota $2">$2</a>');
 }
 
-/** Whether code has only lines that are no longer than those of the text. */
+/** How many of these blocks something of this height has beside it: all, if they are lower. */
+function rowsFor(height: number, blocks: readonly Block[]): number {
+	let room = 0;
+	const last = blocks.findIndex(({ html }) => {
+		room += heightOf(html);
+		return room >= height;
+	});
+	return last < 0 ? blocks.length : last + 1;
+}
+
+/** At most the height of a group of notes in the margin, in pixels, by a guess. */
+function heightOfNotes(notes: string): number {
+	return notes
+		.split('<div role="note"')
+		.slice(1)
+		.reduce((sum, note) => {
+			const blocks = note.match(/<(?:p|li|pre)\b/g)?.length ?? 0;
+			const voice = note.includes('class="voice"') ? 48 : 0;
+			return sum + 70 + voice + 23 * (blocks + Math.ceil(note.replace(/<[^>]*>/g, "").length / 28));
+		}, 0);
+}
+
+/** Whether a picture has no caption, or code has only lines that are no longer than those of the text. */
 function hasRoom(html: string): boolean {
+	if (html.startsWith('<figure class="image')) return !html.includes("<figcaption");
 	if (!html.startsWith("<figure")) return false;
 	const lines = /<code>([\s\S]*)<\/code>/
 		.exec(html)?.[1]

@@ -117,6 +117,20 @@ test("code of long lines and tables are wide where neither contents nor notes ha
 	expect(short).toContain('<figure class="code"');
 });
 
+test("a picture with a caption is wide as soon as a short note has no row beside it", async () => {
+	const long = `<p>${"Palabras de un párrafo. ".repeat(20)}</p>`;
+	const picture = '<figure class="image"><picture><img src="/a.webp" alt="A"></picture>';
+	const text = (note: string, caption: string) =>
+		withMarginNotes(
+			`${long.repeat(6)}<p>Uno.<a href="#fn-1" id="fnref-1" aria-describedby="footnote-label">1</a></p>${long}${picture}${caption}</figure>${long}<section class="footnotes"><h2 id="footnote-label">Notas</h2><ol><li id="fn-1"><p>${note}</p></li></ol></section>`,
+			AUTHOR,
+		);
+	const caption = "<figcaption>Pie.</figcaption>";
+	expect(text("Una nota.", caption)).toMatch(/data-rows="2"[\s\S]*class="image wide"/);
+	expect(text("Una nota. ".repeat(40), caption)).toMatch(/data-rows="4"[\s\S]*class="image"/);
+	expect(text("Una nota.", "")).not.toContain("wide");
+});
+
 describe("a note with a name", () => {
 	test.each(["**Berta:** ¿Y si no?", "**Berta**: ¿Y si no?"])("is said by somebody else: %s", async (note) => {
 		expect(await noted(`Uno.[^1]\n\n[^1]: ${note}`)).toContain(

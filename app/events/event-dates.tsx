@@ -1,22 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { dateAndHour, momentOf, spanLine } from "../../domain/date-words.ts";
 import type { EventCard } from "../../domain/events/event.ts";
-import { formatInZone } from "../../domain/zoned-time.ts";
 
 /** Start and end of an event in the event's time zone, to begin a line. */
 export function eventTime({ startsAt, endsAt, timeZone }: Pick<EventCard, "startsAt" | "endsAt" | "timeZone">): string {
 	return spanLine(startsAt, endsAt, timeZone);
-}
-
-/** Day of the month and abbreviated month in the event's time zone, for a calendar leaf: "21", "ene". */
-export function eventLeaf({ startsAt, timeZone }: Pick<EventCard, "startsAt" | "timeZone">): {
-	day: string;
-	month: string;
-} {
-	return {
-		day: formatInZone(startsAt, timeZone, { day: "numeric" }),
-		month: formatInZone(startsAt, timeZone, { month: "short" }).replace(".", ""),
-	};
 }
 
 /** Spanish name of each modality. */

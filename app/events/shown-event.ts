@@ -1,9 +1,10 @@
 import type { ListedEvent } from "../../domain/events/event.ts";
+import { eventLeaf } from "../../domain/events/event-leaf.ts";
 import type { EventState } from "../../domain/events/registration.ts";
 import { priceInWords, seatsInWords, stateInWords } from "../../domain/events/registration-words.ts";
 import { type Ground, groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
-import { eventLeaf, eventTime } from "./event-dates.tsx";
+import { eventTime } from "./event-dates.tsx";
 
 /** An event's badge: its day, such as "13" and "dic", on the ground of its topic. */
 export interface EventBadge {

@@ -90,6 +90,19 @@ test("contrast is that of WCAG", () => {
 	expect(contrastOf("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
 });
 
+test("a mail's words meet 4.5:1 on what they stand on, whatever the brand", () => {
+	for (const brand of [{ dark: "#0A5040", light: "#B0EFDA" }, OWN]) {
+		const mail = mailColorsOf(brand);
+		const pairs = [
+			...[mail.heading, mail.text, mail.soft].flatMap((words) => [mail.page, mail.tint].map((on) => [words, on])),
+			...[mail.textAtNight, mail.softAtNight, mail.brandLight].map((words) => [words, mail.tintAtNight]),
+			[mail.brandDark, mail.brandLight],
+		];
+		for (const [words = "", on = ""] of pairs)
+			expect([words, on, contrastOf(words, on)]).toEqual([words, on, expect.toSatisfy((ratio) => ratio >= 4.5)]);
+	}
+});
+
 test("a mail has the site's colours, and its texts stay as they are", () => {
 	const { html } = renderMail({
 		...{ kind: makeMail().kind, to: "ana@example.com", siteName: "#0a5040", siteUrl: "https://sitio.example" },

@@ -1,8 +1,9 @@
 import { momentLine } from "../date-words.ts";
 import type { Mail } from "../mail/mail.ts";
-import { type MailBlock, renderMail } from "../mail/render-mail.ts";
+import { type MailTicket, renderMail } from "../mail/render-mail.ts";
 import { registerPath } from "../site-paths.ts";
 import { placeLine, type SiteEvent } from "./event.ts";
+import { eventLeaf } from "./event-leaf.ts";
 import { type Organiser, organiserOf } from "./event-mails.ts";
 import { closesAt } from "./registration.ts";
 
@@ -14,21 +15,16 @@ export interface AlertMail {
 	readonly event: SiteEvent;
 }
 
-/** Facts of the event, and when registration opens if it is not open yet. */
-function facts({ event }: AlertMail, isOpen = false): MailBlock {
+/** The event, and when registration opens if it is not open yet. */
+function ticket({ event }: AlertMail, isOpen = false): MailTicket {
 	const { registrationOpensAt, timeZone } = event;
 	const opening: readonly (readonly [string, string])[] =
 		registrationOpensAt === null || isOpen
 			? []
 			: [["La inscripción se abre", momentLine(registrationOpensAt, timeZone)]];
 	return {
-		type: "facts",
-		facts: [
-			["Evento", event.name],
-			["Cuándo", momentLine(event.startsAt, timeZone)],
-			["Dónde", placeLine(event)],
-			...opening,
-		],
+		...{ type: "ticket", event: event.name, leaf: eventLeaf(event), seat: null, isHeld: false },
+		facts: [["Cuándo", momentLine(event.startsAt, timeZone)], ["Dónde", placeLine(event)], ...opening],
 	};
 }
 
@@ -53,7 +49,7 @@ export function alertMail(
 			heading: "Ya habías pedido este aviso",
 			blocks: [
 				`Alguien ha vuelto a pedir con tu dirección un aviso sobre «${event.name}». No tienes que hacer nada: recibirás un solo correo, cuando se abra la inscripción.`,
-				facts(mail),
+				ticket(mail),
 				{ type: "button", label: "Ver o quitar mi aviso", url: link },
 			],
 			expiresAt: event.startsAt,
@@ -67,7 +63,7 @@ export function alertMail(
 		heading: "Confirma tu aviso",
 		blocks: [
 			"Falta un paso para que recibas el aviso cuando se abra la inscripción: confirmar que esta dirección es tuya. El enlace vale siete días.",
-			facts(mail),
+			ticket(mail),
 			{ type: "button", label: "Confirmar mi aviso", url: link },
 			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, tu dirección se borra a los siete días.",
 		],
@@ -86,7 +82,7 @@ export function openMail(mail: AlertMail & { readonly organiser: Organiser }): M
 		heading: "Se ha abierto la inscripción",
 		blocks: [
 			`Se ha abierto la inscripción de «${event.name}»: este es el aviso que pediste. No guarda plaza; apúntate cuanto antes si quieres venir.`,
-			facts(mail, true),
+			ticket(mail, true),
 			{ type: "button", label: "Apuntarme", url: siteUrl + registerPath(event.slug) },
 		],
 		why: `Recibes este correo porque pediste un aviso para cuando se abriera la inscripción de «${event.name}» en ${siteName}. Tu aviso ya se ha borrado: no habrá más.`,

@@ -236,3 +236,19 @@ test("an event may have another organiser", () => {
 		'ORGANIZER;CN="Biblioteca":mailto:actos@biblioteca.example',
 	);
 });
+
+test("the event is a ticket, which is an outline until the seat is held", () => {
+	const { html, text } = registrationMail(given());
+	expect(html).toMatch(
+		/<table class="ticket" role="presentation"[^>]*><tr>\n<td[^>]* aria-hidden="true"[^>]*><span[^>]*>11<\/span>dic<\/td>\n<td[^>]*><p[^>]*>Taller, «uno»<\/p><p[^>]*>Viernes 11 /,
+	);
+	expect(html).toMatch(/border-top:2px dashed[^>]*>Plaza confirmada<\/p>/);
+	expect(text).toContain("\n\nEvento: Taller, «uno»\nCuándo: Viernes 11 ");
+	expect(registrationMail(given({ status: "offered" })).html).toMatch(
+		/class="ticket open"[\s\S]*>Plaza por confirmar<\/p>/,
+	);
+	expect(cancelledEventMail(given({}, { cancelled: true })).html).toMatch(
+		/class="ticket open"[\s\S]*>Evento cancelado<\/p>/,
+	);
+	expect(changedMail(given(), { ...event, place: "Sala 1" }).html).toContain(">Dónde, antes: Sala 1</p>");
+});

@@ -1,15 +1,16 @@
 import { clockWithArticle, dateAndHour, hourOf, momentLine, momentOf, spanLine } from "../date-words.ts";
 import type { CalendarPart, Mail, MailKind } from "../mail/mail.ts";
-import { type MailBlock, renderMail } from "../mail/render-mail.ts";
+import { type MailBlock, type MailTicket, renderMail } from "../mail/render-mail.ts";
 import { inSeries } from "../series.ts";
 import { EVENTS_PATH, eventPath } from "../site-paths.ts";
 import { fullZoneName } from "../zone-names.ts";
 import { dayOf } from "../zoned-time.ts";
 import { writeCalendar } from "./calendar.ts";
 import { type EventFacts, placeLine, type SiteEvent } from "./event.ts";
+import { eventLeaf } from "./event-leaf.ts";
 import { dueAtFor, heldSeat, LONGEST_HOLD_MS } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
-import { awaitedInWords, cancelledInWords, statusInWords } from "./registration-words.ts";
+import { awaitedInWords, cancelledInWords, seatNames, statusInWords } from "./registration-words.ts";
 
 /** The organiser of events that do not name their own. */
 export interface Organiser {
@@ -44,11 +45,19 @@ function whenFacts(
 	return [here, ["En tu zona horaria", spanLine(startsAt, endsAt, readerZone, fullZoneName(readerZone))]];
 }
 
-function eventFacts({ event, registration }: EventMail): MailBlock {
+/** The event with how the person's seat stands. */
+function ticket(mail: EventMail, facts: MailTicket["facts"]): MailTicket {
+	const { event, registration } = mail;
 	return {
-		type: "facts",
-		facts: [["Evento", event.name], ...whenFacts(event, registration.timeZone), ["Dónde", placeLine(event)]],
+		...{ type: "ticket", event: event.name, leaf: eventLeaf(event), facts },
+		seat: event.cancelled ? "Evento cancelado" : seatNames[registration.status],
+		isHeld: registration.status === "confirmed" && !event.cancelled,
 	};
+}
+
+function usualTicket(mail: EventMail): MailTicket {
+	const { event, registration } = mail;
+	return ticket(mail, [...whenFacts(event, registration.timeZone), ["Dónde", placeLine(event)]]);
 }
 
 function calendarPart(mail: EventMail, method: "REQUEST" | "CANCEL"): CalendarPart {
@@ -126,7 +135,7 @@ function confirmMail(mail: EventMail): Mail {
 		heading: words.heading,
 		preview: words.intro,
 		blocks: [
-			eventFacts(mail),
+			usualTicket(mail),
 			{ type: "button", label: words.label, url: link },
 			`Si no has sido tú, no tienes que hacer nada: ${words.unconfirmed}.`,
 		],
@@ -150,7 +159,7 @@ function confirmedMail(mail: EventMail): Mail {
 		heading: "Plaza confirmada",
 		preview: statusInWords({ status: "confirmed", dueAt: null }, event, mail.registration.email),
 		blocks: [
-			eventFacts(mail),
+			usualTicket(mail),
 			...joining,
 			{ type: "button", label: "Ver o cancelar mi plaza", url: link },
 			"Este correo lleva la cita para tu calendario. Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona.",
@@ -165,7 +174,7 @@ function waitlistedMail(mail: EventMail): Mail {
 		subject: `Estás en la lista de espera: ${mail.event.name}`,
 		heading: "Estás en la lista de espera",
 		preview: "El aforo está completo. Estás en la lista de espera; recibirás un correo si queda una plaza libre.",
-		blocks: [eventFacts(mail), { type: "button", label: "Ver mi turno o salir de la lista", url: mail.link }],
+		blocks: [usualTicket(mail), { type: "button", label: "Ver mi turno o salir de la lista", url: mail.link }],
 	});
 }
 
@@ -178,7 +187,7 @@ function offerMail(mail: EventMail): Mail {
 		heading: "Hay una plaza para ti",
 		preview: `Tienes una plaza reservada hasta el ${momentOf(until, event.timeZone)}. Confírmala o pasará a la siguiente persona.`,
 		blocks: [
-			eventFacts(mail),
+			usualTicket(mail),
 			{ type: "button", label: "Confirmar mi plaza", url: link },
 			"Si ya no puedes venir, cancélala en la misma página.",
 		],
@@ -193,7 +202,7 @@ function offerExpiredMail(mail: EventMail): Mail {
 		heading: "Tu plaza ha quedado libre",
 		preview: "No confirmaste a tiempo y tu plaza ha quedado libre.",
 		blocks: [
-			eventFacts(mail),
+			usualTicket(mail),
 			"Si todavía quieres venir, puedes volver a la lista de espera.",
 			{ type: "button", label: "Volver a la lista de espera", url: mail.link },
 		],
@@ -220,7 +229,7 @@ function leftMail(mail: EventMail): Mail {
 		heading,
 		preview: sentence,
 		blocks: [
-			eventFacts(mail),
+			usualTicket(mail),
 			returningInWords(mail),
 			{ type: "button", label: "Ver el evento", url: siteUrl + eventPath(event.slug) },
 			heldSeat(registration)
@@ -271,7 +280,7 @@ export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 		heading: event.name,
 		preview: sentence,
 		blocks: [
-			eventFacts(mail),
+			usualTicket(mail),
 			{
 				type: "button",
 				label: joins ? "Ver mi plaza y el enlace para conectarme" : "Ver o cancelar mi plaza",
@@ -331,14 +340,13 @@ export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
 					[`${name}, ahora`, is],
 				],
 	);
-	const facts = [["Evento", event.name] as const, ...changes];
 	return eventMail(mail, {
 		kind: "event-changed",
 		subject: `Cambios en «${event.name}»`,
 		heading: "El evento ha cambiado",
 		preview: `${changeInWords(before ?? event, event)} ${waits ? "Sigues en la lista de espera." : "Tu plaza sigue como estaba."}`,
 		blocks: [
-			{ type: "facts", facts },
+			ticket(mail, changes),
 			{ type: "button", label: waits ? "Ver mi turno o salir de la lista" : "Ver o cancelar mi plaza", url: link },
 		],
 		expiresAt: event.endsAt,
@@ -359,7 +367,7 @@ export function cancelledEventMail(mail: EventMail): Mail {
 		heading: "El evento se ha cancelado",
 		preview: sentence,
 		intro: `${sentence} No tienes que hacer nada. ${sorry}`,
-		blocks: [eventFacts(mail), { type: "button", label: "Ver otros eventos", url: siteUrl + EVENTS_PATH }],
+		blocks: [usualTicket(mail), { type: "button", label: "Ver otros eventos", url: siteUrl + EVENTS_PATH }],
 		expiresAt: event.endsAt,
 		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,
 	});

@@ -37,7 +37,10 @@ const draft = (given: Partial<LetterDraft> = {}): LetterDraft => ({
 function bodyOf(body: string, given: Partial<LetterDraft> = {}) {
 	const { html, text } = composeLetter(draft({ articles: [article({ body, summary: "" })], ...given }));
 	return {
-		html: html.slice(html.indexOf("</h1>") + 6, html.lastIndexOf(`\n<p><a href="${SITE}/blog/x">Leer en el sitio`)),
+		html: html.slice(
+			html.indexOf('<div class="letter">') + 21,
+			html.lastIndexOf(`\n<p><a href="${SITE}/blog/x" class="button">Leer en el sitio`),
+		),
 		text: text.slice(text.indexOf("=\n\n") + 3, text.lastIndexOf("\n\nLeer en el sitio")),
 	};
 }
@@ -88,7 +91,7 @@ ${SITE}
 	test("ends at a block after 60 KB, never with a heading", () => {
 		const body = `${"<p>ñandú</p>".repeat(4_000)}<h2>Parte</h2><p>${"x".repeat(50_000)}</p>`;
 		const { html, text } = composeLetter(draft({ articles: [article({ body })] }));
-		expect(html).toContain(`<a href="${SITE}/blog/x">Seguir leyendo en el sitio</a>`);
+		expect(html).toContain(`<a href="${SITE}/blog/x" class="button">Seguir leyendo en el sitio</a>`);
 		expect(html).not.toContain("<h2>Parte</h2>");
 		expect(text).toContain(`Seguir leyendo en el sitio <${SITE}/blog/x>`);
 		expect(text).not.toContain("Parte");
@@ -98,6 +101,18 @@ ${SITE}
 
 describe("the face of a letter", () => {
 	const cover = { src: "/media/mesa.webp", alt: "Una mesa", width: 1280, height: 512 };
+
+	test("has its title and standfirst in a band, and one button below the text of its only article", () => {
+		const { html } = composeLetter(draft());
+		expect(html).toMatch(
+			/<div class="band"[\s\S]*<h1>Un título<\/h1>\n<p class="standfirst">Un resumen\.<\/p>\n<\/div>\n<\/div>\n<div class="letter">\n<p>Texto\.<\/p>\n<p><a href="[^"]*" class="button">Leer en el sitio</,
+		);
+		const several = composeLetter(draft({ opening: "<p>Hola.</p>", articles: [article(), article()] })).html;
+		expect(several).toMatch(/<h1>[^<]*<\/h1>\n<\/div>\n<\/div>\n<div class="letter">\n<p>Hola\.<\/p>/);
+		expect(several).not.toContain('class="button"');
+		const opened = composeLetter(draft({ opening: "<p>Hola.</p>" })).html;
+		expect(opened).toMatch(/<\/p>\n\n<\/div>\n<\/div>\n<div class="letter">\n<p>Hola\.<\/p>\n<h1>/);
+	});
 
 	test("has the site's mark without a picture, and is signed", () => {
 		const { html } = composeLetter(draft());
@@ -301,7 +316,7 @@ describe("what is wrong with a letter", () => {
 			"Una imagen no tiene descripción: quien lee sin imágenes no sabrá que existe.",
 		]);
 		expect(problemsOf({ opening: `<p>${"x".repeat(110_000)}</p>` })).toEqual([
-			"La carta ocupa 112\u00a0KB y Gmail corta a partir de 102\u00a0KB: se perdería el final.",
+			"La carta ocupa 113\u00a0KB y Gmail corta a partir de 102\u00a0KB: se perdería el final.",
 		]);
 	});
 

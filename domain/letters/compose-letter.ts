@@ -1,6 +1,6 @@
 import { isRestricted } from "../content/access.ts";
 import type { BodyElement, BodyNode } from "../content/body-tree.ts";
-import { mailMast, mailSignature, TEXT_RULE } from "../mail/mail-frame.ts";
+import { mailBand, mailSignature, TEXT_RULE } from "../mail/mail-frame.ts";
 import { oneLine } from "../mail/render-mail.ts";
 import { LEAVE_PLACE, type LetterBody } from "./letter-body.ts";
 import type { LetterContents, LetterSubject } from "./letter-contents.ts";
@@ -33,18 +33,29 @@ export function composeLetter(draft: LetterDraft): LetterBody {
 	const title = draft.articles.length === 1 ? [] : [part("h1", [subject])];
 	const parts = [...title, ...openingParts(draft), ...articleParts(draft)];
 	const why = `Recibes este correo porque pediste ${ASKED[draft.audience ?? "news"]} de ${oneLine(site.name)}.`;
+	const head = parts.slice(0, headOf(parts));
+	const asHtml = (some: readonly BodyElement[]) => some.map((each) => partsAsHtml([each])).join("\n");
+	const band = mailBand(escapeText(oneLine(site.name)), asHtml(head), `max-width:${WIDTH}px;margin:0 auto`);
 	const main = [
-		mailMast(escapeText(oneLine(site.name))),
-		parts.map((each) => partsAsHtml([each])).join("\n"),
+		asHtml(parts.slice(head.length)),
 		mailSignature(escapeText(oneLine(site.signature))),
 		footAsHtml(site, why),
 	].join("\n");
 	return {
 		subject,
 		previewText,
-		html: letterPage({ language: site.language, title: subject, previewText, main }),
+		html: letterPage({ language: site.language, title: subject, previewText, band, main }),
 		text: `${[partsAsText(parts), `— ${oneLine(site.signature)}`, TEXT_RULE, footAsText(site, why)].join("\n\n")}\n`,
 	};
+}
+
+/** How many parts are the head of the letter: its title, with the picture and the standfirst of its only article. */
+function headOf(parts: readonly BodyElement[]): number {
+	if (parts[0]?.name !== "h1") return 0;
+	const isHead = ({ attributes, children: [first] }: BodyElement) =>
+		attributes.class === "standfirst" || (typeof first === "object" && first.attributes.class === "cover");
+	const rest = parts.slice(1).findIndex((each) => !isHead(each));
+	return rest < 0 ? parts.length : rest + 1;
 }
 
 function usualSubject({ site, audience, articles }: LetterDraft): string {
@@ -102,7 +113,7 @@ function articleParts(draft: LetterDraft): readonly BodyElement[] {
 		// Named links for those who go from link to link; the address stands below in plain text.
 		const title = isWhole ? name : part("a", [name], { href: canonical, class: "quiet" });
 		const picture = isWhole && draft.withPictures && cover ? [coverPart(cover, canonical)] : [];
-		return [part(heading, [title]), ...picture, ...parts, wayTo(canonical, way)];
+		return [part(heading, [title]), ...picture, ...parts, wayTo(canonical, way, isWhole)];
 	});
 }
 
@@ -128,8 +139,9 @@ export function contentsOf(asSent: LetterDraft): LetterContents {
 	};
 }
 
-function wayTo(url: string, words: string): BodyElement {
-	return part("p", [part("a", [words], { href: url })]);
+/** The link to a text's page; below the whole text of the only one it is the letter's button. */
+function wayTo(url: string, words: string, isButton: boolean): BodyElement {
+	return part("p", [part("a", [words], { href: url, ...(isButton ? { class: "button" } : {}) })]);
 }
 
 /** The first blocks that fit into a letter, none of them a heading without its text. */

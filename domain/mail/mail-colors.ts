@@ -6,14 +6,16 @@ export const MAIL_COLORS = {
 	brandDark: "#0a5040",
 	brandLight: "#b0efda",
 	page: "#fdf9f2",
-	/** Behind facts and code. */
+	/** Behind facts, and behind what is typed in a text. */
 	facts: "#f4f0e9",
 	border: "#cfccc5",
 	heading: "#0f1f19",
 	text: "#22332c",
 	soft: "#4a5b53",
-	code: "#dcf7ec",
+	/** Behind the head of a mail, and behind quotes and callouts of a letter. */
+	tint: "#dcf7ec",
 	pageAtNight: "#0a1612",
+	tintAtNight: "#0a392e",
 	cardAtNight: "#1f2b27",
 	borderAtNight: "#414e49",
 	textAtNight: "#d8e6df",

@@ -110,6 +110,7 @@ describe.each(all)("account mail %#", (mail, subject) => {
 describe.each(codeMails)("code mail %#", (mail) => {
 	test("has the code, its lifetime and the link, and expires with the code", () => {
 		expect(mail.text).toContain("\n\n    482913\n\n");
+		expect(mail.html).toMatch(/<p class="code"[^>]*font-size:44px[^>]*>482913<\/p>/);
 		expect(mail.text).toContain("Vale hasta las\u00a014:13\u00a0(hora\u00a0peninsular) y solo se puede usar una vez.");
 		expect(mail.text).toContain(`:\n${link}\n`);
 		expect(mail.html).toContain(`href="${link.replaceAll("&", "&amp;")}"`);

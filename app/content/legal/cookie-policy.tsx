@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import sheet from "./kept-facts.css?url";
 import { Contact, type LegalPart, type LegalText } from "./prose-page.tsx";
 import { attestationItems, storageKindNames, storedItems } from "./stored-items.ts";
 
@@ -50,13 +49,12 @@ export function cookiePolicy({
 				title: "Qué guarda este sitio",
 				body: (
 					<>
-						<link rel="stylesheet" href={sheet} precedence="default" />
 						{setsCookies ? null : <p>Hoy el sitio no usa ninguna cookie. Guarda esto por otros medios:</p>}
 						{items.map((item, index) => (
 							<section key={item.name} aria-labelledby={`guardado-${index + 1}`}>
 								<h3 id={`guardado-${index + 1}`}>{item.title}</h3>
 								<p>{item.purpose}</p>
-								<dl className="kept-facts">
+								<dl className="facts">
 									<dt>Nombre</dt>
 									<dd>
 										<code>{item.name}</code>

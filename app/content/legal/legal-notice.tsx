@@ -28,7 +28,7 @@ export function legalNotice({
 							comercio electrónico (LSSI):
 						</p>
 						<BlanksNote legal={legal} />
-						<dl>
+						<dl className="facts">
 							<LegalFacts
 								facts={[
 									...holderFacts(legal),

@@ -57,7 +57,7 @@ export function privacyPolicy({
 				body: (
 					<>
 						<BlanksNote legal={legal} />
-						<dl>
+						<dl className="facts">
 							<LegalFacts
 								facts={[
 									...holderFacts(legal),
@@ -79,7 +79,7 @@ export function privacyPolicy({
 							<section key={purpose.id} aria-labelledby={`finalidad-${purpose.id}`}>
 								<h3 id={`finalidad-${purpose.id}`}>{purpose.name}</h3>
 								<p>{purpose.explanation}</p>
-								<dl>
+								<dl className="facts">
 									<dt>Datos</dt>
 									<dd>{purpose.data}</dd>
 									<dt>Base jurídica</dt>
@@ -113,7 +113,7 @@ export function privacyPolicy({
 							Los datos no se venden ni se ceden. Pueden acceder a ellos, por encargo de este sitio y solo para prestar
 							su servicio:
 						</p>
-						<dl>
+						<dl className="facts">
 							<LegalFacts
 								facts={[
 									["Proveedor de alojamiento", legal.hosting],

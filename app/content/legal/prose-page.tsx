@@ -10,6 +10,7 @@ import type { loader } from "../../root.tsx";
 import article from "../article-view.module.css";
 import { bodyLayout } from "../article-view.tsx";
 import { Contents } from "../contents.tsx";
+import sheet from "./legal-text.css?url";
 
 /** A part of a legal text. `id` is that of its heading. */
 export interface LegalPart {
@@ -33,6 +34,7 @@ export function ProsePage({ version, text }: { version: string; text: (siteUrl: 
 	const { title, intro, parts } = text(useRouteLoaderData<typeof loader>("root")?.siteUrl ?? "");
 	return (
 		<article className={article.page}>
+			<link rel="stylesheet" href={sheet} precedence="default" />
 			<h1>{title}</h1>
 			<div className={bodyLayout}>
 				<Contents>
@@ -114,7 +116,7 @@ export function BlanksNote({ legal }: { legal: LegalConfig }) {
 function LegalVersion({ version }: { version: string }) {
 	const date = new Date(`${version}T00:00:00Z`);
 	return (
-		<p>
+		<p className="version">
 			Última actualización:{" "}
 			{Number.isNaN(date.getTime()) ? version : <time dateTime={version}>{dateInWords.format(date)}</time>}.
 		</p>
