@@ -273,8 +273,9 @@ test("the menu leads to the settings and marks the section that is read; old lin
 	await menu.getByRole("link", { name: "Ajustes" }).click();
 	await expect(page).toHaveURL("/user/ajustes");
 	await expect(page.getByRole("heading", { level: 1, name: "Ajustes" })).toBeVisible();
-	await menu.getByRole("link", { name: "Seguridad" }).click();
-	await expect(menu.locator("a:target-current")).toHaveText("Seguridad");
+	const sections = page.getByRole("navigation", { name: "En esta página" });
+	await sections.getByRole("link", { name: "Seguridad" }).click();
+	await expect(sections.locator("a:target-current")).toHaveText("Seguridad");
 	await open(page, "/user#comunicaciones");
 	await expect(page).toHaveURL("/user/ajustes#comunicaciones");
 	await expect(consent(page, /School/)).toBeInViewport();

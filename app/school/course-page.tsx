@@ -13,7 +13,7 @@ import stretched from "../ui/stretched.module.css";
 import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
 import sheet from "./course.css?url";
-import { ModuleDrawing, Ring } from "./lesson-card.tsx";
+import { ModuleDrawing, Ring, Steps } from "./lesson-card.tsx";
 import { completedInWords, groundOfModule, kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
@@ -133,6 +133,7 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 							{begun ? completedInWords(lessons) : percentInWords(0)}
 							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
 						</p>
+						<Steps lessons={lessons} />
 						{resume === null || module === undefined ? (
 							<Finished />
 						) : (
