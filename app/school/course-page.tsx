@@ -129,11 +129,11 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 			<PageHeading title="School" intro={intro} ground={`${grounds.mint} course-cover`}>
 				{lessons.length === 0 ? null : (
 					<>
-						<p className="course-overall">
-							{begun ? completedInWords(lessons) : percentInWords(0)}
+						<div className="course-overall">
+							<p>{begun ? completedInWords(lessons) : percentInWords(0)}</p>
 							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
-						</p>
-						<Steps lessons={lessons} />
+							<Steps lessons={lessons} />
+						</div>
 						{resume === null || module === undefined ? (
 							<Finished />
 						) : (
