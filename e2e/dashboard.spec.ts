@@ -254,6 +254,9 @@ test("the space begins with the ticket to the next event, and School stands besi
 		"School",
 		"Artículos para ti",
 	]);
+	await expect(page.locator("#resumen")).toContainText(
+		/Lo próximo: Investigar con poco presupuesto, el \d+ de \p{L}+ de \d{4}/u,
+	);
 	const ticket = page.getByRole("region", { name: "Investigar con poco presupuesto" });
 	await expect(ticket.getByText("Plaza confirmada", { exact: true })).toBeVisible();
 	await expect(ticket.getByRole("link")).toHaveAttribute("href", "/eventos/investigar-con-poco-presupuesto");
@@ -273,8 +276,9 @@ test("the menu leads to the settings and marks the section that is read; old lin
 	await menu.getByRole("link", { name: "Ajustes" }).click();
 	await expect(page).toHaveURL("/user/ajustes");
 	await expect(page.getByRole("heading", { level: 1, name: "Ajustes" })).toBeVisible();
-	await menu.getByRole("link", { name: "Seguridad" }).click();
-	await expect(menu.locator("a:target-current")).toHaveText("Seguridad");
+	const sections = page.getByRole("navigation", { name: "En esta página" });
+	await sections.getByRole("link", { name: "Seguridad" }).click();
+	await expect(sections.locator("a:target-current")).toHaveText("Seguridad");
 	await open(page, "/user#comunicaciones");
 	await expect(page).toHaveURL("/user/ajustes#comunicaciones");
 	await expect(consent(page, /School/)).toBeInViewport();

@@ -307,6 +307,17 @@ for (const url of ["/blog", "/recursos"]) {
 	});
 }
 
+test("in a list of a tag, what has another topic names the tag too", async ({ page }) => {
+	await page.goto("/blog/tags/accesibilidad");
+	const cards = page.getByRole("main").getByRole("article");
+	await expect(cards.filter({ hasText: "Formularios que se dejan rellenar" })).toContainText(
+		"Formularios · Accesibilidad",
+	);
+	await expect(
+		cards.filter({ hasText: "Contraste y color" }).getByText("Accesibilidad", { exact: true }),
+	).toBeVisible();
+});
+
 for (const { url, count, topic } of [
 	{ url: "/blog/tags/proceso", count: "4 artículos", topic: null },
 	{ url: "/recursos/tags/listas", count: "1 recurso", topic: null },

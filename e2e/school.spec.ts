@@ -85,7 +85,6 @@ test("the course shows its modules and lessons, and where to begin", async ({ pa
 	await expect(main.getByRole("heading", { level: 1 })).toHaveText("School");
 	await expect(main.getByRole("heading", { level: 2 })).toHaveText([
 		"Empieza por aquí",
-		"Tu progreso",
 		"Introduction to User Experience, UX Roles and how to be a UX Designer",
 		/Human Centered Design/,
 	]);

@@ -8,11 +8,9 @@ import { groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { avatarUrl } from "../../domain/user/avatar.ts";
 import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
-import besides from "../ui/beside.module.css";
 import { ButtonLink, type ButtonLook } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import stretched from "../ui/stretched.module.css";
-import { ACCOUNT_USES, AccountUses } from "../user/account-uses.tsx";
 import styles from "./article-view.module.css";
 import type { ShownContent } from "./content-body.tsx";
 import { partsOf, type TextPart } from "./contents.server.ts";
@@ -40,7 +38,7 @@ export function articleHtml(
 ): string {
 	return renderToStaticMarkup(
 		<>
-			{"body" in text ? <Text body={text.body} /> : <Closed paywall={text.paywall} />}
+			{"body" in text ? <Text body={text.body} /> : <Html html={text.paywall} className="paywall-page" />}
 			<div className={styles.end}>
 				<TagLinks tags={content.tags} folder={content.folder} />
 				<AuthorBox author={content.createdBy} folder={content.folder} site={site} />
@@ -64,17 +62,8 @@ export function eventHtml(body: string, host: Author, site: SiteConfig): string 
 
 /** The text of a page with its contents. `paywall`: HTML in place of the text. */
 export function pageHtml(text: { readonly body: string } | { readonly paywall: string }): string {
-	return renderToStaticMarkup("body" in text ? <Text body={text.body} /> : <Closed paywall={text.paywall} />);
-}
-
-function Closed({ paywall }: { paywall: string }) {
-	return (
-		<>
-			<Html html={paywall} />
-			<aside className={`${besides.beside} ${styles.uses} paywall-uses`} aria-label={ACCOUNT_USES}>
-				<AccountUses />
-			</aside>
-		</>
+	return renderToStaticMarkup(
+		"body" in text ? <Text body={text.body} /> : <Html html={text.paywall} className="paywall-page" />,
 	);
 }
 

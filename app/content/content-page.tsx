@@ -80,6 +80,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 						{
 							summary: found.summary,
 							url: found.url,
+							readingMinutes: found.readingMinutes,
 							photo,
 							drawnAt: now().getTime(),
 						},

@@ -46,8 +46,15 @@ export async function loadList({
 		throw await notFound(context, url);
 	}
 	const { grounds } = context.get(settingsContext).site;
-	const items = list.items.map((card) => shownCard(card, grounds));
+	const items = list.items.map((card) => withTag(shownCard(card, grounds), list.tag));
 	return { items, page: list.page, pages: list.pages, total: list.total, tag: list.tag };
+}
+
+/** A card that another topic gives its ground names the list's tag too, so that it is plain why it is there. */
+function withTag(card: ShownCard, tag: Tag | null): ShownCard {
+	return tag === null || card.topic === undefined || card.topic === tag.name
+		? card
+		: { ...card, topic: `${card.topic} · ${tag.name}` };
 }
 
 /** The sentence for a tag without entries (docs/product.md, 2.6). */

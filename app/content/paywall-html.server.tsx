@@ -7,7 +7,13 @@ import { Paywall } from "./paywall.tsx";
  * milliseconds since 1970.
  */
 export function paywallHtml(
-	page: { readonly summary: string; readonly url: string; readonly photo: string; readonly drawnAt: number },
+	page: {
+		readonly summary: string;
+		readonly url: string;
+		readonly readingMinutes: number;
+		readonly photo: string;
+		readonly drawnAt: number;
+	},
 	site: SharedSite,
 ): string {
 	return renderToStaticMarkup(

@@ -1,42 +1,52 @@
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
-import { Talk } from "../forms/form-head.tsx";
+import { Points } from "../ui/beside.tsx";
 import { Link } from "../ui/link.tsx";
+import { ACCOUNT_USES, USES } from "../user/account-uses.tsx";
 import { CodeRequestForm, loginPath } from "../user/sign-in-form.tsx";
 
 /**
- * What visitors see of a restricted page: its summary, which fades into lines without words, and the sign-in form, which
- * leads back to the page (docs/product.md, 2.7). `photo` is the address of its author's picture, and `drawnAt` is when the
- * server rendered the page, in milliseconds since 1970. Only the server renders it, and it works without scripts.
+ * What visitors see of a restricted page: its summary, and one bubble with the sign-in form, which leads back to the page
+ * (docs/product.md, 2.7). `photo` is the address of its author's picture, and `drawnAt` is when the server rendered the
+ * page, in milliseconds since 1970. Only the server renders it, and it works without scripts.
  */
 export function Paywall({
 	summary,
 	url,
+	readingMinutes,
 	photo,
 	drawnAt,
 }: {
 	summary: string;
 	url: string;
+	readingMinutes: number;
 	photo: string;
 	drawnAt: number;
 }) {
 	const back = encodeContentUrl(url);
+	const rest = readingMinutes === 1 ? "el minuto" : `los ${readingMinutes}\u00a0minutos`;
 	return (
 		<>
 			<p className="paywall-summary">{summary.replace(/\.$/, "")}...</p>
 			<aside className="paywall" aria-labelledby="acceso">
-				<Talk photo={photo}>
+				<div className="paywall-said">
+					<picture>
+						<img src={photo} alt="" width={256} height={256} />
+					</picture>
 					<h2 id="acceso">Este texto es para usuarios registrados</h2>
 					<p>
-						Me gusta saber que al otro lado hay alguien. Es gratis y sin contraseña: con un código por correo sigues
-						leyendo aquí.
+						Me gusta saber que al otro lado hay alguien. Es gratis y sin contraseña: con un código por correo lees aquí
+						mismo {rest} que {readingMinutes === 1 ? "falta" : "faltan"}.
 					</p>
-				</Talk>
+				</div>
 				<div className="paywall-way">
 					<CodeRequestForm back={back} drawnAt={drawnAt} />
 					<p className="paywall-ways">
 						<Link to={loginPath(back, { modo: "contrasena" })}>Entrar con contraseña</Link>
 					</p>
 				</div>
+				<section className="paywall-uses" aria-label={ACCOUNT_USES}>
+					<Points points={USES} />
+				</section>
 			</aside>
 		</>
 	);

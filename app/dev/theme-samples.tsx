@@ -306,6 +306,7 @@ export function Pages() {
 					<Paywall
 						summary="Medir no es contar: es decidir antes qué cambiaría tu opinión"
 						url="/blog/como-medir-si-un-diseno-funciona"
+						readingMinutes={6}
 						photo="/autora.svg"
 						drawnAt={0}
 					/>

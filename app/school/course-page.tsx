@@ -5,15 +5,15 @@ import { clientContext, settingsContext } from "../context.ts";
 import badge from "../events/date-badge.module.css";
 import { metaOf } from "../shell/page-meta.ts";
 import grounds from "../theme/grounds.module.css";
-import besides from "../ui/beside.module.css";
 import { Bubble } from "../ui/bubble.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import stretched from "../ui/stretched.module.css";
 import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
 import sheet from "./course.css?url";
-import { LessonCard, ModuleDrawing, Ring, Steps, Way } from "./lesson-card.tsx";
+import { ModuleDrawing, Ring, Steps } from "./lesson-card.tsx";
 import { completedInWords, groundOfModule, kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
@@ -35,13 +35,19 @@ export const meta = metaOf({
 	noindex: true,
 });
 
-function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
+/** The one thing to do next, on the ground of its module. */
+function Resume({ lesson, module, begun }: { lesson: LessonEntry; module: number; begun: boolean }) {
+	const { href: to, name, number, kind, time, progress } = lesson;
 	return (
-		<section aria-labelledby="continua" className="course-resume">
+		<section aria-labelledby="continua" className={`course-now loud ${grounds[groundOfModule(module)]}`}>
 			<h2 id="continua">{begun ? "Continúa donde lo dejaste" : "Empieza por aquí"}</h2>
-			<LessonCard lesson={lesson} />
-			<ButtonLink look="filled" to={lesson.href}>
-				{begun ? "Seguir con" : "Empezar"} la lección {lesson.number}
+			<p className="course-next">{name}</p>
+			<p className="course-facts">
+				Módulo {module} · {kindNames[kind]} · {time}
+				{progress.percent === 0 ? null : ` · ${percentInWords(progress.percent)}`}
+			</p>
+			<ButtonLink look="filled" to={to}>
+				{begun ? "Seguir con" : "Empezar"} la lección {number}
 			</ButtonLink>
 		</section>
 	);
@@ -50,38 +56,47 @@ function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
 /** In place of the lesson to go on with, once there is none. */
 function Finished() {
 	return (
-		<div className="course-finished">
-			<p role="status">¡Has terminado el curso!</p>
+		<div className={`course-now loud ${grounds.mint}`}>
+			<p role="status" className="course-next">
+				¡Has terminado el curso!
+			</p>
 			<p>Gracias por llegar hasta el final. Las lecciones siguen aquí para cuando quieras volver.</p>
 			<ButtonLink to={href("/eventos")}>Ver los próximos eventos</ButtonLink>
 		</div>
 	);
 }
 
-function Lesson({ lesson }: { lesson: LessonEntry }) {
+/** A lesson as a row that says how far it is: completed, the one to go on with (`isNow`), or one to come. */
+function Lesson({ lesson, isNow }: { lesson: LessonEntry; isNow: boolean }) {
 	const { icon, kind, name, number, time, progress } = lesson;
 	const isDone = progress.status === "completed";
 	return (
-		<li>
+		<li data-state={isDone ? "done" : isNow ? "now" : undefined}>
 			<Ring percent={progress.percent} of={name} icon={icon} isDone={isDone} />
 			<div>
-				<Link to={lesson.href} prefetch="intent">
+				<Link to={lesson.href} prefetch="intent" className={stretched.link}>
 					{number}. {name}
 				</Link>
 				<p>
 					{kindNames[kind]} · {time}
-					{isDone ? " · Completada" : progress.percent > 0 ? ` · ${progress.percent} %` : null}
+					{isDone || progress.percent === 0 ? null : ` · ${progress.percent} %`}
 				</p>
 			</div>
+			{isDone ? <p>Completada</p> : isNow ? <p className="course-here">Ahora</p> : null}
 		</li>
 	);
 }
 
-function Module({ module }: { module: CourseView["modules"][number] }) {
+function Module({ module, now }: { module: CourseView["modules"][number]; now: string | undefined }) {
 	const { number, name, lessons } = module;
+	const begun = lessons.some(({ progress }) => progress.status !== "not_started");
 	return (
-		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className="course-module">
-			<header className={`course-head ${number === 1 ? "loud" : ""} ${grounds[groundOfModule(number)]}`}>
+		<section
+			id={`modulo-${number}`}
+			aria-labelledby={`modulo-${number}-titulo`}
+			className={`course-module ${grounds[groundOfModule(number)]}`}
+		>
+			<header className="course-head">
 				<ModuleDrawing number={number} className="course-drawing" />
 				<p className={`${badge.badge} course-number`} aria-hidden="true">
 					<span>{number}</span>
@@ -89,10 +104,11 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 				<p className="course-eyebrow">Módulo {number}</p>
 				<h2 id={`modulo-${number}-titulo`}>{name}</h2>
 				<p className="course-facts">{moduleFacts(module)}</p>
+				{begun ? <p className="course-facts">{completedInWords(lessons)}</p> : null}
 			</header>
 			<ol className="course-lessons">
 				{lessons.map((lesson) => (
-					<Lesson key={lesson.id} lesson={lesson} />
+					<Lesson key={lesson.id} lesson={lesson} isNow={lesson.id === now} />
 				))}
 			</ol>
 		</section>
@@ -104,41 +120,32 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 	const course = useLoadedCourse();
 	if (course === undefined) return null;
 	const { percent, resume, modules } = course;
-	const begun = modules.some(({ lessons }) => lessons.some(({ progress }) => progress.status !== "not_started"));
+	const lessons = modules.flatMap((module) => module.lessons);
+	const begun = lessons.some(({ progress }) => progress.status !== "not_started");
+	const module = modules.find((each) => each.lessons.some(({ id }) => id === resume?.id));
 	return (
 		<div className="course">
 			<link rel="stylesheet" href={sheet} precedence="default" />
 			<PageHeading title="School" intro={intro} ground={`${grounds.mint} course-cover`}>
-				<Way modules={modules.length} className="course-way" />
+				{lessons.length === 0 ? null : (
+					<>
+						<div className="course-overall">
+							<p>{begun ? completedInWords(lessons) : percentInWords(0)}</p>
+							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
+							<Steps lessons={lessons} />
+						</div>
+						{resume === null || module === undefined ? (
+							<Finished />
+						) : (
+							<Resume lesson={resume} module={module.number} begun={begun} />
+						)}
+					</>
+				)}
 			</PageHeading>
 			{modules.length === 0 ? (
 				<Bubble>Todavía no hay lecciones. Vuelve pronto.</Bubble>
 			) : (
-				<>
-					<div className={`${besides.beside} course-now`}>
-						{resume === null ? <Finished /> : <Resume lesson={resume} begun={begun} />}
-						<section aria-labelledby="tu-progreso" className="course-overall">
-							<h2 id="tu-progreso">Tu progreso</h2>
-							<p>{begun ? completedInWords(modules.flatMap(({ lessons }) => lessons)) : percentInWords(0)}</p>
-							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
-							<ul>
-								{modules.map(({ number, lessons }) => (
-									<li key={number}>
-										<p>
-											<strong>Módulo {number}</strong> <span>{completedInWords(lessons)}</span>
-										</p>
-										<Steps lessons={lessons} />
-									</li>
-								))}
-							</ul>
-						</section>
-					</div>
-					<div className="course-modules">
-						{modules.map((module) => (
-							<Module key={module.number} module={module} />
-						))}
-					</div>
-				</>
+				modules.map((each) => <Module key={each.number} module={each} now={resume?.id} />)
 			)}
 		</div>
 	);

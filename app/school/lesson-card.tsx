@@ -4,24 +4,6 @@ import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import drawings from "./drawings.svg?url&no-inline";
 import styles from "./lesson-card.module.css";
-import { kindNames, percentInWords } from "./lesson-words.ts";
-
-/** The lesson to go on with. A button beside it leads there. */
-export function LessonCard({ lesson: { icon, name, kind, time, progress } }: { lesson: Omit<LessonEntry, "id"> }) {
-	return (
-		<div className={styles.card}>
-			<p className={styles.title}>
-				<Icon name={icon} />
-				<span>{name}</span>
-			</p>
-			<p>
-				{kindNames[kind]} · {time}
-				{progress.percent === 0 ? null : ` · ${percentInWords(progress.percent)}`}
-			</p>
-			<Meter percent={progress.percent} of={name} />
-		</div>
-	);
-}
 
 /**
  * A progress bar. `percent`: whole, 0 to 100; `of`: what the progress is of, for the bar's accessible name. What is not

@@ -129,7 +129,7 @@ function Hits({ hits }: { hits: Found["hits"] }) {
 		<ol className="search-hits">
 			{hits.map(({ url, kind, name, excerpt, day, date, restricted, cancelled, picture }) => (
 				<li key={url}>
-					<article>
+					<article data-kind={kindWords[kind].one}>
 						<h2>
 							<Link to={url}>{name.map(({ text }) => text).join("")}</Link>
 						</h2>

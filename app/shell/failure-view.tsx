@@ -3,7 +3,6 @@ import { isRouteErrorResponse } from "react-router";
 import { isDocumentRender, useServerNotes } from "../server-notes.ts";
 import { useSite } from "../site.ts";
 import { WithBeside } from "../ui/beside.tsx";
-import { Bubble } from "../ui/bubble.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
@@ -113,17 +112,17 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
 function WayOut({ heading, first, children }: { heading: string; first?: ReactNode; children: ReactNode }) {
 	const { supportEmail } = useSite();
 	return (
-		<WithBeside label={waysOn.label} beside={waysOn.content}>
-			<div className={styles.lost}>
-				<Bubble loud>
-					<h1>{heading}</h1>
-				</Bubble>
-			</div>
-			{children}
-			{first === undefined ? null : <p data-needs-script>{first}</p>}
-			<p className={styles.note}>
-				¿Necesitas ayuda? Escribe a <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-			</p>
-		</WithBeside>
+		<>
+			<header className={styles.lost}>
+				<h1>{heading}</h1>
+			</header>
+			<WithBeside label={waysOn.label} beside={waysOn.content}>
+				{children}
+				{first === undefined ? null : <p data-needs-script>{first}</p>}
+				<p className={styles.note}>
+					¿Necesitas ayuda? Escribe a <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+				</p>
+			</WithBeside>
+		</>
 	);
 }

@@ -1,7 +1,7 @@
+import styles from "../shell/failure-view.module.css";
 import { useSite } from "../site.ts";
-import { Points } from "../ui/beside.tsx";
+import { Points, WithBeside } from "../ui/beside.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
 
 const TRY = "Qué puedes hacer";
 
@@ -11,11 +11,13 @@ const TRY = "Qué puedes hacer";
 export function OfflineView() {
 	const { name } = useSite();
 	return (
-		<MessagePage
-			title="No hay conexión"
-			beside={{
-				label: TRY,
-				content: (
+		<>
+			<header className={styles.lost}>
+				<h1>No hay conexión</h1>
+			</header>
+			<WithBeside
+				label={TRY}
+				beside={
 					<>
 						<h2>{TRY}</h2>
 						<Points
@@ -26,17 +28,17 @@ export function OfflineView() {
 							]}
 						/>
 					</>
-				),
-			}}
-		>
-			<p>
-				No se ha podido llegar a {name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora mismo.
-			</p>
-			<Choices>
-				<ButtonLink file to="" look="filled">
-					Reintentar
-				</ButtonLink>
-			</Choices>
-		</MessagePage>
+				}
+			>
+				<p>
+					No se ha podido llegar a {name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora mismo.
+				</p>
+				<p>
+					<ButtonLink file to="" look="filled">
+						Reintentar
+					</ButtonLink>
+				</p>
+			</WithBeside>
+		</>
 	);
 }

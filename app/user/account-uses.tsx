@@ -2,7 +2,7 @@ import { Points } from "../ui/beside.tsx";
 
 export const ACCOUNT_USES = "Para qué sirve una cuenta";
 
-const USES = [
+export const USES = [
 	"Leer los artículos para usuarios registrados.",
 	"Ver tus plazas en los eventos y cancelarlas.",
 	"Elegir qué correos recibes.",

@@ -1,5 +1,6 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { href, useNavigate } from "react-router";
+import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
@@ -61,7 +62,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 			path={href("/user")}
 			refusal={actionData}
 			isPlain={loaderData.kind === "leaving"}
-			greeting={<Welcome user={user} zone={zone} />}
+			greeting={<Welcome user={user} next={loaderData.kind === "leaving" ? null : <Next space={loaderData} />} />}
 		>
 			{loaderData.kind === "leaving" ? (
 				<Leaving erasedAfter={loaderData.erasedAfter} zone={zone} trouble={loaderData.trouble} />
@@ -76,21 +77,51 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 	);
 }
 
+/** Whether the course comes before the events: with a lesson to go on with, and no place in an event to come. */
+function isCourseFirst({ course, events }: Space): boolean {
+	return course?.value?.resume != null && events.value?.next.length === 0;
+}
+
 /** What comes next, the nearest first: one's events, and the course before events that one has no place in. */
 function NextSteps({ space, zone }: { space: Space; zone: string }) {
-	const isSecond = space.course?.value?.resume != null && space.events.value?.next.length === 0;
+	const isSecond = isCourseFirst(space);
 	const events = <MyEvents key="events" {...space} zone={zone} isSecond={isSecond} />;
 	const school = <School key="school" {...space} zone={zone} />;
 	return isSecond ? [school, events] : [events, school];
 }
 
-function Welcome({ user, zone }: { user: Person; zone: string }) {
+/** What comes next, as a sentence: one's next event, the lesson to go on with, or the newest text for registered users. */
+function Next({ space }: { space: Space }) {
+	const place = space.events.value?.next[0];
+	if (place !== undefined) {
+		const { slug, name, startsAt, timeZone } = place.event;
+		return (
+			<>
+				Lo próximo: <Link to={href("/eventos/:slug", { slug })}>{name}</Link>, el{" "}
+				<time dateTime={startsAt}>{dayOf(startsAt, timeZone)}</time>
+			</>
+		);
+	}
+	const lesson = space.course?.value?.resume;
+	if (lesson != null)
+		return (
+			<>
+				Lo próximo: la lección {lesson.number}, <Link to={lesson.href}>{lesson.name}</Link>
+			</>
+		);
+	const [newest] = space.reading.value ?? [];
+	return newest === undefined ? null : (
+		<>
+			Para leer hoy: <Link to={encodeContentUrl(newest.url)}>{newest.name}</Link>
+		</>
+	);
+}
+
+function Welcome({ user, next }: { user: Person; next: ReactNode }) {
 	const title = user.displayName === null ? "Hola" : `Hola, ${user.displayName}`;
 	return (
 		<SpaceHead user={user} title={title} large after={<Done anchor="resumen" />}>
-			<p>
-				Con cuenta desde el <time dateTime={user.createdAt}>{dayOf(user.createdAt, zone)}</time>
-			</p>
+			{next === null ? null : <p className="space-next">{next}</p>}
 			{user.displayName === null && user.erasedAfter === null ? (
 				<p>
 					<Link to={`${href("/user/ajustes")}?abrir=nombre#nombre`}>Completa tu perfil</Link>

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { MADRID } from "../../domain/zoned-time.ts";
+import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
@@ -45,7 +45,10 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
 			refusal={actionData}
 			greeting={
 				<SpaceHead user={loaderData.user} title="Ajustes">
-					<p>{loaderData.user.email}</p>
+					<p>
+						{loaderData.user.email}, con cuenta desde el{" "}
+						<time dateTime={loaderData.user.createdAt}>{dayOf(loaderData.user.createdAt, zone)}</time>
+					</p>
 				</SpaceHead>
 			}
 		>

@@ -8,24 +8,10 @@ import { dashboardForms, type Intent, intentNamed } from "./intents.ts";
 import { DoneProvider } from "./section.tsx";
 import sheet from "./space.css?url";
 
-/** A page of a person's space, with its sections in their order. */
-interface SpacePage {
-	readonly path: string;
-	readonly name: string;
-	readonly sections: readonly (readonly [id: string, name: string])[];
-}
+/** The two pages of a person's space, and the sections of the second in their order. */
+const SPACE = { path: href("/user"), name: "Tu espacio" };
 
-const SPACE: SpacePage = {
-	path: href("/user"),
-	name: "Tu espacio",
-	sections: [
-		["eventos", "Tus eventos"],
-		["school", "School"],
-		["lectura", "Artículos para ti"],
-	],
-};
-
-export const SETTINGS: SpacePage = {
+export const SETTINGS = {
 	path: href("/user/ajustes"),
 	name: "Ajustes",
 	sections: [
@@ -34,7 +20,7 @@ export const SETTINGS: SpacePage = {
 		["seguridad", "Seguridad"],
 		["datos", "Tus datos"],
 	],
-};
+} as const;
 
 /** After a form was accepted, moves the focus to the next step, to its row or to the message, and updates the header. */
 function useFocusWhenDone(done: Intent | null) {
@@ -54,42 +40,31 @@ function useFocusWhenDone(done: Intent | null) {
 	}, [done]);
 }
 
-/**
- * Both pages, and the sections of the present one. The style marks the section that is read. `within`: the section whose
- * own page this is, which then has the present one's sections as links there.
- */
-export function SpaceMenu({ path: here, within }: { path: string; within?: string | undefined }) {
+/** Both pages as tabs. `isWithin`: on a page that belongs to the one at `path`, which is then not the present page. */
+export function SpaceMenu({ path: here, isWithin = false }: { path: string; isWithin?: boolean }) {
 	return (
-		<nav
-			aria-label="Secciones de tu espacio"
-			className={within === undefined ? "space-menu" : "space-menu space-within"}
-		>
+		<nav aria-label="Secciones de tu espacio" className={isWithin ? "space-menu space-within" : "space-menu"}>
 			<ul>
-				{[SPACE, SETTINGS].map(({ path, name, sections }) => (
+				{[SPACE, SETTINGS].map(({ path, name }) => (
 					<li key={path}>
-						<Link
-							to={path}
-							prefetch="intent"
-							className="space-page"
-							aria-current={path !== here ? undefined : within === undefined ? "page" : "true"}
-						>
+						<Link to={path} prefetch="intent" aria-current={path !== here ? undefined : isWithin ? "true" : "page"}>
 							{name}
 						</Link>
-						{path === here ? (
-							<ul className="space-anchors">
-								{sections.map(([id, title]) => (
-									<li key={id}>
-										{within === undefined ? (
-											<a href={`#${id}`}>{title}</a>
-										) : (
-											<Link to={`${path}#${id}`} aria-current={id === within ? "true" : undefined}>
-												{title}
-											</Link>
-										)}
-									</li>
-								))}
-							</ul>
-						) : null}
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+/** The sections of the settings, which stand beside them. The style marks the one that is read. */
+function SettingsContents() {
+	return (
+		<nav aria-label="En esta página" className="space-contents">
+			<ul>
+				{SETTINGS.sections.map(([id, title]) => (
+					<li key={id}>
+						<a href={`#${id}`}>{title}</a>
 					</li>
 				))}
 			</ul>
@@ -126,6 +101,7 @@ export function SpaceFrame({
 				>
 					{greeting}
 					{isPlain ? null : <SpaceMenu path={path} />}
+					{path === SETTINGS.path ? <SettingsContents /> : null}
 					<div className="space-sections">{children}</div>
 				</div>
 			</DoneProvider>

@@ -7,7 +7,6 @@ import { completedInWords, groundOfModule, kindNames, percentInWords } from "../
 import grounds from "../../theme/grounds.module.css";
 import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { CardGrid } from "../../ui/card-grid.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { Space } from "./load-dashboard.ts";
 import { Missing, Section } from "./section.tsx";
@@ -26,7 +25,13 @@ export function Reading({ reading }: Pick<Space, "reading">) {
 			) : (
 				<>
 					<p className="space-note">Lo último que se ha publicado para usuarios registrados.</p>
-					<CardGrid items={reading.value}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>
+					<ul className="space-reading">
+						{reading.value.map((card) => (
+							<li key={card.url}>
+								<ContentCard card={card} look="row" heading="h3" />
+							</li>
+						))}
+					</ul>
 				</>
 			)}
 		</Section>

@@ -17,7 +17,7 @@ export function WayToSettings() {
 }
 
 /**
- * The head of each page of a person's space: a band with their picture beside the heading. `way`: the way back, above
+ * The head of each page of a person's space: a band with their picture, if they have one, beside the heading. `way`: the way back, above
  * it. The space itself has the picture `large`; `children` stand below the heading. Its style is in welcome.css.
  */
 export function SpaceHead({
@@ -38,7 +38,9 @@ export function SpaceHead({
 }) {
 	return (
 		<header id={large ? "resumen" : undefined} className={`space-welcome band ${grounds.mint}`}>
-			<Avatar name={shownName(user)} photo={user.photoURL} size={large ? "large" : "small"} />
+			{user.photoURL === null ? null : (
+				<Avatar name={shownName(user)} photo={user.photoURL} size={large ? "large" : "small"} />
+			)}
 			<div className="space-text">
 				{way === undefined ? null : <p>{way}</p>}
 				<h1>{title}</h1>

@@ -98,7 +98,7 @@ export default function SecondStepPage({ loaderData, actionData }: Route.Compone
 			<div className="space-dashboard">
 				<link rel="stylesheet" href={sheet} precedence="default" />
 				<SpaceHead user={user} title="Verificación en dos pasos" way={<WayToSettings />} />
-				<SpaceMenu path={SETTINGS.path} within="seguridad" />
+				<SpaceMenu path={SETTINGS.path} isWithin />
 				<div className="space-sections second-step-page">
 					{made === null ? <RoleNotice sentence={notice} isHere /> : null}
 					<p role="status" className={`${said.said} second-step-done`}>
