@@ -81,17 +81,21 @@ function TextWhen({ createdAt, updatedAt, updatedBy }: Item) {
 /** What a row says below its title in a narrow window, and in columns in a wide one. */
 function Terms({ item, isOfEvents }: { item: Item; isOfEvents: boolean }) {
 	const { sort, topic, ground, event } = item;
+	const when = (
+		<span className="desk-row-when">
+			{event === null ? <TextWhen {...item} /> : <EventWhen event={event} isOfEvents={isOfEvents} />}
+		</span>
+	);
 	return (
 		<>
+			{isOfEvents ? when : null}{" "}
 			<span className="desk-row-about">
 				<span className="desk-kind">{isOfEvents && event !== null ? seatWords(event) : sortNames[sort]}</span>{" "}
 				{topic === null ? null : (
 					<span className={`desk-row-topic ${ground === null ? "" : grounds[ground]}`}>{topic}</span>
 				)}
 			</span>{" "}
-			<span className="desk-row-when">
-				{event === null ? <TextWhen {...item} /> : <EventWhen event={event} isOfEvents={isOfEvents} />}
-			</span>
+			{isOfEvents ? null : when}
 		</>
 	);
 }
