@@ -214,7 +214,7 @@ test.describe("where fingers point", () => {
 		await page.keyboard.type(" Fin.");
 		await tool(page, "Ver con formato").tap();
 		await expect(shown(page)).toContainText("Más. Fin.");
-		await tool(page, "Negrita").tap();
+		await page.locator('[data-tool="Negrita"]').tap();
 		await expect(shown(page)).toHaveCount(0);
 		await page.keyboard.press("Control+z");
 		await tool(page, "Ver con formato").tap();

@@ -67,7 +67,7 @@ function readingSwitch(area: HTMLTextAreaElement, fail: () => void): readonly Mo
 		} else if (isPressed || document.activeElement !== area) {
 			// Who writes already goes on.
 			area.blur();
-			view.show();
+			view.show(isPressed);
 			shown = view;
 		}
 		say();

@@ -47,11 +47,14 @@ export function createReading(area: HTMLTextAreaElement, write: (at: number, top
 	});
 
 	return {
-		show(): void {
+		/** Shows it. `isReturned`: with the place of the cursor in sight, for who was there. */
+		show(isReturned: boolean): void {
 			take();
 			host.hidden = false;
 			drawWhole(view);
 			area.dataset.behind = "reading";
+			const { selectionStart: at } = area;
+			if (isReturned) view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "center" }) });
 			// What scripts write into the field is read as well.
 			Object.defineProperty(area, "value", {
 				configurable: true,
