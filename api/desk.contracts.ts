@@ -69,6 +69,7 @@ export const deskContracts = nameFunctions({
 				itemSchema.extend({
 					createdAt: z.string().nullable(),
 					picture: z.object({ path: z.string(), hash: z.string() }).nullable(),
+					topic: z.string().nullable(),
 					ground: groundRecord.nullable(),
 					/** `ListedTimes`, with the seats that are taken or held. */
 					event: z

@@ -157,15 +157,15 @@ describe("the list (docs/product.md, 26.2)", () => {
 		});
 	});
 
-	test("shows the ground of a text's topic, as the settings have it, and no picture that is not there", async () => {
+	test("shows a text's topic with its ground, as the settings have it, and no picture that is not there", async () => {
 		const [[slug = "", ground] = []] = Object.entries(site.grounds);
 		await create(clients.editor, "Con tema", "", { tags: `Otra, ${slug}`, image: "/no-hay.jpg", decorative: "true" });
 		await create(clients.editor, "Sin tema");
 		const { items } = right(await clients.editor.listSources());
-		const shown = items.map(({ name, picture, ground: its }) => [name, picture, its]);
+		const shown = items.map(({ name, picture, topic, ground: its }) => [name, picture, topic, its]);
 		expect(shown.toSorted()).toEqual([
-			["Con tema", null, ground],
-			["Sin tema", null, null],
+			["Con tema", null, slug, ground],
+			["Sin tema", null, null, null],
 		]);
 	});
 

@@ -184,11 +184,53 @@ test("it is readable for axe, in both modes, in forced colours and at 400 %", as
 test.describe("where fingers point", () => {
 	test.use({ hasTouch: true, isMobile: true });
 
-	test("the text is plain", async ({ page }) => {
-		await page.addInitScript(() => localStorage.setItem("con-formato", "true"));
+	test.use({ viewport: { width: 390, height: 844 } });
+	const shown = (page: Page) => page.locator(".desk-live:not([hidden])");
+
+	/** Begins an article that the site has, and opens it anew. */
+	async function meet(page: Page, body: string): Promise<void> {
 		await page.goto("/escritorio/nuevo/articulo");
 		await page.locator("form[data-ready]").waitFor();
-		await expect(area(page)).toBeVisible();
-		await expect(tool(page, "Escribir con formato")).toHaveCount(0);
+		await page.getByLabel("Título").fill(`Un texto ${Math.random().toString(36).slice(2)}`);
+		await area(page).fill(body);
+		await page.waitForURL(/\/escritorio\/contenido\/[0-9a-f]{16}$/);
+		await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las?\s/);
+		await page.reload();
+		await page.locator("form[data-ready]").waitFor();
+	}
+
+	test("a text is read with its format, and a press on its words writes the plain one there", async ({ page }) => {
+		await meet(page, `Uno.\n\n## Segundo\n\nCon **fuerza** aquí.${"\n\nMás.".repeat(40)}`);
+		await expect(shown(page).locator(".md-strong")).toBeVisible();
+		await expect(shown(page).locator(".md-mark").first()).toBeHidden();
+		await expect(page.getByRole("textbox", { name: "Texto", exact: true })).toHaveCount(1);
+		await shown(page).locator(".md-strong").tap();
+		await expect(shown(page)).toHaveCount(0);
+		await expect(area(page)).toBeFocused();
+		const at = await area(page).evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart));
+		expect(at).toMatch(/^f?u?e?r?z?a?\*\* aquí/);
+		await expect(area(page)).toBeInViewport();
+		await page.keyboard.press("Control+End");
+		await page.keyboard.type(" Fin.");
+		await tool(page, "Ver con formato").tap();
+		await expect(shown(page)).toContainText("Más. Fin.");
+		await page.locator('[data-tool="Negrita"]').tap();
+		await expect(shown(page)).toHaveCount(0);
+		await page.keyboard.press("Control+z");
+		await tool(page, "Ver con formato").tap();
+		await expect(shown(page)).toBeVisible();
+		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+	});
+
+	test("the text stays plain for those who chose that, and where there are no words yet", async ({ page }) => {
+		await meet(page, "Uno.");
+		await tool(page, "Texto sencillo").tap();
+		await page.reload();
+		await page.locator("form[data-ready]").waitFor();
+		await expect(tool(page, "Ver con formato")).toBeVisible();
+		await expect(shown(page)).toHaveCount(0);
+		await page.evaluate(() => localStorage.clear());
+		await page.goto("/escritorio/nuevo/articulo");
+		await expect(tool(page, "Ver con formato")).toBeVisible();
 	});
 });

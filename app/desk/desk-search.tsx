@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 
 /**
- * The search form of a list, with what was searched for. `label`: what is searched; without `placeholder` it stands in
- * the field too. `kept`: what the address keeps beside it. `children`: other controls.
+ * The search form of a list, with what was searched for. `label`: what is searched. `kept`: what the address
+ * keeps beside it. `children`: other controls, in labels as well.
  */
 export function DeskSearch({
 	action,
 	text,
 	label,
-	placeholder = label,
 	maxLength = 200,
 	kept = {},
 	children = null,
@@ -17,7 +16,6 @@ export function DeskSearch({
 	action: string;
 	text: string;
 	label: string;
-	placeholder?: string;
 	maxLength?: number;
 	kept?: Readonly<Record<string, string | undefined>>;
 	children?: ReactNode;
@@ -28,8 +26,8 @@ export function DeskSearch({
 				value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
 			)}
 			<label>
-				<span className="desk-unseen">{label}</span>
-				<input type="search" name="buscar" defaultValue={text} maxLength={maxLength} placeholder={placeholder} />
+				<span>{label}</span>
+				<input type="search" name="buscar" defaultValue={text} maxLength={maxLength} />
 			</label>
 			{children}
 			<button type="submit" className="desk-find" aria-label="Buscar">

@@ -172,7 +172,6 @@ function FilesPage({ list, filter }: { list: List; filter: Filter }) {
 						action="/escritorio/archivos"
 						text={filter.text}
 						label="Buscar por su nombre"
-						placeholder="Buscar"
 						kept={{ clase: filter.kind, solo: filter.isUnused ? "sin-usar" : undefined }}
 					/>
 					<Filters list={list} filter={filter} />

@@ -3,7 +3,9 @@ import { Failure } from "../../domain/failure.ts";
 import { readershipOf, readerships } from "../../domain/letters/readership.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
+import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { Beginning } from "./beginning.tsx";
 import { Beside } from "./beside.tsx";
@@ -20,6 +22,7 @@ import {
 	readershipNames,
 	readershipShort,
 } from "./letter-words.ts";
+import { awayWords } from "./overview.tsx";
 import { READERS_PATH } from "./readers-page.tsx";
 import { StateMark } from "./state-mark.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
@@ -30,6 +33,9 @@ type Texts = Exclude<Awaited<ReturnType<Client["listLetterTexts"]>>, Failure>["t
 
 const NEW = `${LETTERS_PATH}/nuevo`;
 
+type Letter = Letters["items"][number];
+
+/** What a letter's row says in its columns: how it stands, when it went or was begun, and whom it is for. */
 function Letters({ list }: { list: Letters }) {
 	const now = useNow();
 	return (
@@ -39,14 +45,85 @@ function Letters({ list }: { list: Letters }) {
 					<a href={letterPath(letter.id)}>{letter.subject === "" ? "Sin asunto" : letter.subject}</a>
 					<p>
 						<StateMark sign={letterSigns[letter.state]}>{letterWords(letter, now)}</StateMark>{" "}
-						<span>
-							{letter.endedAt !== null && letter.state === "sent"
-								? dayOf(letter.endedAt, MADRID)
-								: readershipNames[readershipOf(letter)]}
-						</span>
+						<span>{readershipNames[readershipOf(letter)]}</span>{" "}
+						<span>{dayOf(letter.endedAt ?? letter.startsAt ?? letter.createdAt, MADRID)}</span>
 					</p>
 				</li>
 			))}
+		</ul>
+	);
+}
+
+/** What a letter is of those that are shown, and what is said before and after its subject. */
+function leadWords(letter: Letter, now: Date): readonly [name: string, before: string, after: string] {
+	const { state, startsAt, counts } = letter;
+	switch (state) {
+		case "draft":
+			return ["A medias", "Sigue con ", ""];
+		case "waiting":
+			return ["La próxima", "", startsAt === null ? "" : ` se envía ${awayWords(startsAt, MADRID, now)}`];
+		case "sending":
+			return ["Ahora mismo", "", " se está enviando"];
+		case "paused":
+			return ["A medio camino", "", " está en pausa"];
+		case "sent":
+			return ["La última", "", ` llegó a ${people(counts.sent)}`];
+		case "stopped":
+			return ["La última", "", " se paró"];
+	}
+}
+
+/** Which letter asks most for its author: what is on its way, then what waits, then what was begun, then the last one. */
+const URGENCY: Readonly<Record<Letter["state"], number>> = {
+	...{ sending: 0, paused: 0, waiting: 1, draft: 2, sent: 3, stopped: 3 },
+};
+
+/** How letters stand: that which comes next as a sentence, and beside it who gets them. */
+function LettersNow({ list }: { list: Letters }) {
+	const now = useNow();
+	const [letter] = list.items.toSorted((one, other) => URGENCY[one.state] - URGENCY[other.state]);
+	if (letter === undefined) return null;
+	const [name, before, after] = leadWords(letter, now);
+	const { state, endedAt } = letter;
+	const facts = [
+		...(state === "sent" && endedAt !== null ? [dayOf(endedAt, MADRID)] : []),
+		...(state === "draft" || state === "waiting" || state === "sent" ? [] : [letterWords(letter, now)]),
+		readershipNames[readershipOf(letter)],
+	];
+	return (
+		<ul className={`desk-today ${grounds.mint}`} aria-label="Cómo van las cartas">
+			<li className="desk-lead">
+				<h2>{name}</h2>
+				<p className="desk-lead-said">
+					{before}
+					<a href={letterPath(letter.id)}>{letter.subject === "" ? "Sin asunto" : letter.subject}</a>
+					{after}
+				</p>
+				<p>
+					{facts.map((fact) => (
+						<span key={fact}>{fact}</span>
+					))}
+				</p>
+				<span className="desk-lead-leaf">
+					<Icon name="mail" />
+				</span>
+			</li>
+			<li>
+				<h2>Quién las recibe</h2>
+				{list.canSeeReaders ? <a href={READERS_PATH}>Ver a los lectores</a> : null}
+				<p>
+					<span>
+						<Readers readers={list.readers} />
+					</span>
+				</p>
+			</li>
+			<li>
+				<h2>Dónde se piden</h2>
+				<a href="/novedades">La página de novedades</a>
+				<p>
+					<span>La enlazan el pie y los artículos</span>
+				</p>
+			</li>
 		</ul>
 	);
 }
@@ -126,16 +203,7 @@ export const lettersPage: DeskRoute = {
 					<NoLetters {...list} />
 				) : (
 					<>
-						<div className="desk-readers">
-							<p className="desk-note">
-								<Readers readers={list.readers} /> Se piden en <a href="/novedades">la página de novedades</a>.
-							</p>
-							{list.canSeeReaders ? (
-								<p className="desk-note">
-									<ReadersLink />
-								</p>
-							) : null}
-						</div>
+						<LettersNow list={list} />
 						<Letters list={list} />
 					</>
 				)}

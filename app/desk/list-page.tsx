@@ -222,9 +222,9 @@ function ListPage({
 						kept={{ estado: filter.state, solo: filter.only }}
 					>
 						<label>
-							<span className="desk-unseen">Tipo</span>
+							<span>Tipo</span>
 							<select name="clase" defaultValue={filter.sort ?? ""}>
-								<option value="">Todos los tipos</option>
+								<option value="">Todos</option>
 								{Object.entries(sortNames).map(([sort, name]) => (
 									<option key={sort} value={sort}>
 										{name}

@@ -1,4 +1,5 @@
 import type { Client } from "../../api/client.ts";
+import { canBeShared } from "../../domain/desk/live-link.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { counted } from "../../domain/numbers.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
@@ -31,8 +32,8 @@ function Mark({ sort, picture, ground }: Pick<Item, "sort" | "picture" | "ground
 				className="desk-mark"
 				src={thumbnailPath(picture)}
 				alt=""
-				width={40}
-				height={40}
+				width={64}
+				height={48}
 				loading="lazy"
 				decoding="async"
 			/>
@@ -44,42 +45,79 @@ function Mark({ sort, picture, ground }: Pick<Item, "sort" | "picture" | "ground
 	);
 }
 
-/** The day of an event and how many of its seats are taken: "12 de 30". */
-function EventTerms({ event: { startsAt, timeZone, capacity, taken } }: { event: NonNullable<Item["event"]> }) {
+/** How many seats of an event are taken: "12 de 30 plazas". */
+const seatWords = ({ capacity, taken }: NonNullable<Item["event"]>) =>
+	capacity === null
+		? counted(taken, "persona", "personas")
+		: `${taken}\u00a0de\u00a0${counted(capacity, "plaza", "plazas")}`;
+
+/** The day of an event, and how it stands, unless all of them say so. */
+function EventWhen({ event, isOfEvents }: { event: NonNullable<Item["event"]>; isOfEvents: boolean }) {
+	const now = useNow().toISOString();
+	const { startsAt, timeZone } = event;
 	return (
 		<>
-			<span className="desk-first-term">
-				<time dateTime={startsAt}>{eventDay(startsAt, timeZone)}</time>
-			</span>{" "}
-			<span className="desk-last-term">
-				{capacity === null
-					? counted(taken, "persona", "personas")
-					: `${taken}\u00a0de\u00a0${counted(capacity, "plaza", "plazas")}`}
-			</span>
+			<time dateTime={startsAt}>{eventDay(startsAt, timeZone)}</time>
+			{isOfEvents ? null : <span>{isOver(event, now) ? "Ya ha pasado" : seatWords(event)}</span>}
 		</>
 	);
 }
 
-/** The kind of a text, and the day of an event; of others when it was saved last and by whom, or when it was written. */
-function TextTerms({ sort, createdAt, updatedAt, updatedBy, event }: Item) {
+/** When a text was saved last and by whom, or when it was written. */
+function TextWhen({ createdAt, updatedAt, updatedBy }: Item) {
 	const now = useNow();
-	const isWritten = updatedBy === null && createdAt !== null;
-	const [done, when] = isWritten ? writtenWords(createdAt) : savedWords(updatedAt, now);
+	const [done, when] = updatedBy === null && createdAt !== null ? writtenWords(createdAt) : savedWords(updatedAt, now);
 	return (
 		<>
-			<span className="desk-first-term">{sortNames[sort]}</span>{" "}
-			{event === null ? (
-				<span className="desk-last-term">
-					<span className="desk-done-word">{done} </span>
-					{when}
-					{updatedBy === null ? "" : `, ${updatedBy}`}
-				</span>
-			) : (
-				<span className="desk-last-term">
-					<time dateTime={event.startsAt}>{eventDay(event.startsAt, event.timeZone)}</time>
-				</span>
-			)}
+			<span>
+				<span className="desk-done-word">{done} </span>
+				{when}
+			</span>
+			{updatedBy === null ? null : <span>{updatedBy}</span>}
 		</>
+	);
+}
+
+/** What a row says below its title in a narrow window, and in columns in a wide one. */
+function Terms({ item, isOfEvents }: { item: Item; isOfEvents: boolean }) {
+	const { sort, topic, ground, event } = item;
+	const when = (
+		<span className="desk-row-when">
+			{event === null ? <TextWhen {...item} /> : <EventWhen event={event} isOfEvents={isOfEvents} />}
+		</span>
+	);
+	return (
+		<>
+			{isOfEvents ? when : null}{" "}
+			<span className="desk-row-about">
+				<span className="desk-kind">{isOfEvents && event !== null ? seatWords(event) : sortNames[sort]}</span>{" "}
+				{topic === null ? null : (
+					<span className={`desk-row-topic ${ground === null ? "" : grounds[ground]}`}>{topic}</span>
+				)}
+			</span>{" "}
+			{isOfEvents ? null : when}
+		</>
+	);
+}
+
+/** What can be done with a text from its row, as long as that is pointed at or has the focus. All of the row edits it. */
+function RowActs({ item: { id, path, state, url, trashedAt } }: { item: Item }) {
+	const isSeen = state === "published" || state === "changed";
+	if (trashedAt !== null) return null;
+	return (
+		<p className="desk-row-acts">
+			<span aria-hidden="true">Editar</span>
+			{isSeen && url !== null ? (
+				<a href={url} aria-describedby={`texto-${id}`}>
+					Ver
+				</a>
+			) : null}
+			{canBeShared({ path, trashedAt }) ? (
+				<a href={textPath(id, "compartir")} aria-describedby={`texto-${id}`}>
+					Compartir
+				</a>
+			) : null}
+		</p>
 	);
 }
 
@@ -99,17 +137,16 @@ interface RowsOf {
  * the eye alone. `heading`: absent where all texts are of one group.
  */
 function Heads({ isOfEvents, heading }: Pick<RowsOf, "isOfEvents"> & { heading?: string }) {
-	const columns = isOfEvents ? ["Cuándo", "Plazas"] : ["Tipo", "Fecha"];
+	const columns = isOfEvents ? ["Tema", "Plazas", "Cuándo"] : ["Tema", "Tipo", "Fecha"];
 	const names = heading === undefined ? ["Título", ...columns] : columns;
 	const marks = names.map((name) => (
 		<span key={name} aria-hidden="true">
 			{name}
 		</span>
 	));
-	const className = isOfEvents ? "desk-heads desk-dated" : "desk-heads";
-	if (heading === undefined) return <p className={className}>{marks}</p>;
+	if (heading === undefined) return <p className="desk-heads">{marks}</p>;
 	return (
-		<div className={`${className} desk-heads-named`}>
+		<div className="desk-heads desk-heads-named">
 			<h2>{heading}</h2>
 			{marks}
 		</div>
@@ -124,15 +161,14 @@ function briefOf(item: Item): string {
 
 /** `isNamed`: whether a heading says the state of all of them. */
 function Rows({ items, isOfEvents, mayPublish, isNamed }: Omit<RowsOf, "isGrouped"> & { isNamed: boolean }) {
-	const now = useNow().toISOString();
 	// What most texts are is seen in those that are something else.
 	const isSaid = ({ state }: Item) => state === "published" || (isNamed && state !== "scheduled");
 	return (
-		<ul className={isOfEvents ? "desk-list desk-texts desk-dated" : "desk-list desk-texts"}>
+		<ul className="desk-list desk-texts">
 			{items.map((item) => (
 				<li key={item.id}>
 					<Mark {...item} />
-					<a href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
+					<a id={`texto-${item.id}`} href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
 						{item.name === "" ? "Sin título" : item.name}
 					</a>
 					{isSaid(item) ? null : (
@@ -144,13 +180,11 @@ function Rows({ items, isOfEvents, mayPublish, isNamed }: Omit<RowsOf, "isGroupe
 					)}
 					<p>
 						{isSaid(item) ? <span className="desk-unseen">{stateWords(item)}</span> : null}{" "}
-						{isOfEvents ? item.event === null ? null : <EventTerms event={item.event} /> : <TextTerms {...item} />}{" "}
-						{!isOfEvents && item.state === "published" && item.event !== null && isOver(item.event, now) ? (
-							<span className="desk-plain">Ya ha pasado</span>
-						) : null}{" "}
+						<Terms item={item} isOfEvents={isOfEvents} />{" "}
 						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}
 						{item.isBroken ? <span className="desk-warn">La ficha tiene un error</span> : null}
 					</p>
+					<RowActs item={item} />
 					{mayPublish && item.state === "scheduled" ? <PlannedActs id={item.id} name={item.name} /> : null}
 				</li>
 			))}

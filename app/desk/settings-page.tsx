@@ -5,21 +5,12 @@ import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import { Beside } from "./beside.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
-import { labelsInSentence } from "./desk-words.ts";
+import { SettingRows } from "./setting-values.tsx";
 import { staleSettings } from "./stale-settings.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 import { Tick } from "./tick.tsx";
 
 type Values = Exclude<Awaited<ReturnType<Client["getDeskSettings"]>>, Failure>;
-
-function Blanks({ blanks }: Pick<Values, "blanks">) {
-	if (blanks.length === 0) return null;
-	return (
-		<p className="desk-impact">
-			Faltan datos que pide la ley: {labelsInSentence(blanks)}. <a href="/escritorio/ajustes/legal">Rellenarlos</a>
-		</p>
-	);
-}
 
 function Control({ field, value, refused }: { field: SettingField; value: string; refused: Refused | undefined }) {
 	const { name, kind, label, hint, isShort = false } = field;
@@ -147,31 +138,25 @@ export const settingsPage: DeskRoute = {
 		if (desk instanceof Failure) throw desk;
 		const { maySettings, mayWords } = desk;
 		if (!mayWords) return null;
-		const values = maySettings ? await client.getDeskSettings({ part: "sitio" }) : { blanks: [] };
-		if (values instanceof Failure) throw values;
-		const parts = partsFor(desk);
+		const given = await Promise.all(
+			partsFor(desk).map(async (part) => ({ part, now: await client.getDeskSettings({ part: part.id }) })),
+		);
+		const failed = given.map(({ now }) => now).find((now) => now instanceof Failure);
+		if (failed !== undefined) throw failed;
+		const parts = given.flatMap(({ part, now }) => (now instanceof Failure ? [] : [{ part, ...now }]));
 		const main = (
 			<>
 				<h1>Ajustes del sitio</h1>
-				<Blanks blanks={values.blanks} />
-				<ul className="desk-list desk-parted">
-					{parts.map(({ id, name, intro }) => (
-						<li key={id}>
-							<a href={`/escritorio/ajustes/${id}`}>{name}</a>
-							<p>
-								<span>{intro}</span>
-							</p>
-						</li>
-					))}
+				<SettingRows parts={parts} blanks={parts[0]?.blanks ?? []}>
 					{maySettings ? (
 						<li>
-							<a href="/escritorio/registro">Registro</a>
-							<p>
-								<span>Quién ha publicado, retirado o cambiado qué, y cuándo.</span>
-							</p>
+							<div>
+								<a href="/escritorio/registro">Registro</a>
+								<p>Quién ha publicado, retirado o cambiado qué, y cuándo.</p>
+							</div>
 						</li>
 					) : null}
-				</ul>
+				</SettingRows>
 				<p className="desk-note">
 					{maySettings
 						? "La dirección del sitio, el servidor de correo y las copias de seguridad se configuran en la máquina."

@@ -6,7 +6,7 @@ import { slugify } from "../content/slug.ts";
 import { eachOf } from "../each-of.ts";
 import { timesOf } from "../events/event-front-matter.ts";
 import { lessonPath } from "../school/course.ts";
-import { type Ground, groundOf } from "../site/grounds.ts";
+import { type Ground, groundOf, topicOf } from "../site/grounds.ts";
 import { isAsked } from "./asked.ts";
 import type { TextSort } from "./ficha-fields.ts";
 import { pathOfReference } from "./named-files.ts";
@@ -38,7 +38,9 @@ export interface DeskItem {
 	readonly createdAt: string | null;
 	/** The picture at its head; null if it has none, or the tree has not that file. */
 	readonly picture: Asset | null;
-	/** The ground of its topic; null for texts without tags. */
+	/** Its topic, as its tag is written; null for texts without tags. */
+	readonly topic: string | null;
+	/** The ground of that; null for texts without tags. */
 	readonly ground: Ground | null;
 	/** When it is, if it is an event whose times can be read; null otherwise. */
 	readonly event: ListedTimes | null;
@@ -193,7 +195,7 @@ function newestFirst(one: string | null, other: string | null): number {
 
 type Sources = Pick<SourceStore, "list" | "text" | "assets">;
 
-/** Finds what tells a text of a page from the others at a glance: the picture at its head, and the ground of its topic. */
+/** Finds what tells a text of a page from the others at a glance: the picture at its head, its topic and the ground of that. */
 async function marksOf(
 	page: readonly Pick<Source, "path" | "hash">[],
 	known: ReadonlyMap<string, Heading>,
@@ -201,15 +203,16 @@ async function marksOf(
 		sources,
 		grounds,
 	}: { readonly sources: Pick<Sources, "assets">; readonly grounds: Readonly<Record<string, Ground>> },
-): Promise<(file: Pick<Source, "path" | "hash">) => Pick<DeskItem, "picture" | "ground">> {
+): Promise<(file: Pick<Source, "path" | "hash">) => Pick<DeskItem, "picture" | "topic" | "ground">> {
 	const hasPictures = page.some(({ hash }) => known.get(hash)?.image !== null);
 	const assets = hasPictures ? await sources.assets() : [];
 	const byPath = new Map(assets.map((asset) => [asset.path.normalize("NFC"), asset]));
 	return ({ path, hash }) => {
 		const { image, tags } = known.get(hash) ?? UNREAD;
-		const topics = tags.map((tag) => ({ slug: slugify(tag) }));
+		const topics = tags.map((tag) => ({ name: tag, slug: slugify(tag) }));
 		return {
 			picture: byPath.get(image === null ? "" : (pathOfReference(image, path) ?? "")) ?? null,
+			topic: topicOf(topics, grounds)?.name ?? null,
 			ground: topics.length === 0 ? null : groundOf(topics, grounds),
 		};
 	};

@@ -14,13 +14,13 @@ function depthOf(area: HTMLTextAreaElement, at: number): number {
 	return height;
 }
 
-/** Puts the cursor at a place of the text, in the upper third of the window. */
-export function jumpTo(area: HTMLTextAreaElement, at: number): void {
+/** Puts the cursor at a place of the text, so far below the window's top: where nothing is said, in its upper third. */
+export function jumpTo(area: HTMLTextAreaElement, at: number, top = innerHeight / 3): void {
 	area.focus({ preventScroll: true });
 	area.setSelectionRange(at, at);
 	// The editor in its place brings the cursor into sight.
 	if (!area.dispatchEvent(new Event("desk-show", { cancelable: true }))) return;
 	const depth = depthOf(area, at);
 	area.scrollTop = depth - area.clientHeight / 3;
-	scrollTo({ top: area.getBoundingClientRect().top + scrollY + depth - area.scrollTop - innerHeight / 3 });
+	scrollTo({ top: area.getBoundingClientRect().top + scrollY + depth - area.scrollTop - top });
 }

@@ -1,10 +1,11 @@
+import { jumpTo } from "./jump-to.ts";
 import type { MoreTool } from "./more-tools.ts";
 import { watchTyping } from "./typing-rest.ts";
 
 /** Where this browser remembers which editor its person writes in (docs/product.md, 9.3). */
 const REMEMBERED = "con-formato";
 
-const [FORMATTED, PLAIN] = ["Escribir con formato", "Texto sencillo"];
+const [FORMATTED, PLAIN, READ] = ["Escribir con formato", "Texto sencillo", "Ver con formato"];
 
 /** Whether a person meets the text with its format: unless they chose the plain one in this browser. */
 function isFormattedFirst(): boolean {
@@ -21,7 +22,7 @@ const isForPointers = () => matchMedia("(pointer: fine)").matches;
 
 /** Begins to bring the editor's file, so that the page's first looks are its last ones. */
 export function bringLive(): void {
-	if (isForPointers() && isFormattedFirst()) void import("./live/live-editor.ts").catch(() => undefined);
+	if (isFormattedFirst()) void import("./live/live-editor.ts").catch(() => undefined);
 }
 
 function remember(isLive: boolean): void {
@@ -32,14 +33,57 @@ function remember(isLive: boolean): void {
 	}
 }
 
+/** The editor's file. Null: it cannot be loaded. */
+const loadLive = () => import("./live/live-editor.ts").catch(() => null);
+
 /** The editor with format over a text area. Null: it cannot be loaded. */
 async function load(area: HTMLTextAreaElement) {
-	try {
-		const { createLive } = await import("./live/live-editor.ts");
-		return createLive(area);
-	} catch {
-		return null;
+	return (await loadLive())?.createLive(area) ?? null;
+}
+
+/**
+ * The same where fingers point: the text is met with its format, as it will be read, and a press on its words makes it the
+ * plain field that keyboards of telephones know best, with the cursor at that place.
+ */
+function readingSwitch(area: HTMLTextAreaElement, fail: () => void): readonly MoreTool[] {
+	const words = area.parentElement ?? area;
+	let reading: ReturnType<typeof start> | null = null;
+	let shown: Awaited<ReturnType<typeof start>>;
+	const isFirst = isFormattedFirst() && area.value !== "";
+
+	const say = () => {
+		const button = words.querySelector('[data-tool="con-formato"]');
+		if (button !== null) button.textContent = shown === undefined ? READ : PLAIN;
+	};
+	async function start() {
+		return (await loadLive())?.createReading(area, (at, top) => jumpTo(area, at, Math.min(top, innerHeight / 2)));
 	}
+	async function read(isPressed: boolean): Promise<void> {
+		reading ??= start();
+		const view = await reading;
+		if (view === undefined) {
+			reading = null;
+			if (isPressed) fail();
+		} else if (isPressed || document.activeElement !== area) {
+			// Who writes already goes on.
+			area.blur();
+			view.show(isPressed);
+			shown = view;
+		}
+		say();
+	}
+	area.addEventListener("focus", () => {
+		shown?.hide();
+		shown = undefined;
+		say();
+	});
+	if (isFirst) void read(false);
+	const press = () => {
+		remember(shown === undefined);
+		if (shown === undefined) void read(true);
+		else area.focus();
+	};
+	return [[isFirst ? PLAIN : READ, press, "con-formato"]];
 }
 
 /**
@@ -48,7 +92,7 @@ async function load(area: HTMLTextAreaElement) {
  * `fail`: says so to a person who pressed for it.
  */
 export function liveSwitch(area: HTMLTextAreaElement, fail: () => void): readonly MoreTool[] {
-	if (!isForPointers()) return [];
+	if (!isForPointers()) return readingSwitch(area, fail);
 	const words = area.parentElement ?? area;
 	const still = watchTyping(words);
 	let live: ReturnType<typeof load> | null = null;

@@ -3,6 +3,7 @@ import { Annotation, Prec } from "@codemirror/state";
 import { EditorView, keymap, placeholder, type ViewUpdate } from "@codemirror/view";
 import { make } from "../elements.ts";
 import { differenceOf } from "../replace-text.ts";
+import { drawWhole } from "./draw-whole.ts";
 import { eventsFor } from "./live-events.ts";
 import { liveMarks } from "./live-marks.ts";
 import { livePictures } from "./live-pictures.ts";
@@ -10,6 +11,8 @@ import { liveState } from "./live-state.ts";
 import { liveTables } from "./live-tables.ts";
 import { liveTheme } from "./live-theme.ts";
 import { setOwnValue, standIn } from "./stand-in.ts";
+
+export { createReading } from "./live-reading.ts";
 
 /** Marks a change that the text area already has. */
 const fromArea = Annotation.define<true>();
@@ -21,21 +24,6 @@ function covered(): { readonly top: number; readonly bottom: number } {
 		top: Number.parseFloat(scrollPaddingBlockStart) || 0,
 		bottom: Number.parseFloat(scrollPaddingBlockEnd) || 0,
 	};
-}
-
-/** Up to so many characters all of a text stands in the page. */
-const WHOLE = 30_000;
-
-/**
- * Draws all lines of a text that is not very long, as for printing: the browser's own search finds what is out of sight,
- * and nothing comes late while one scrolls. The editor has no setting for it; where it knows none of this, it draws what is in
- * sight.
- */
-function drawWhole(view: EditorView): void {
-	const state: unknown = Reflect.get(view, "viewState");
-	if (typeof state !== "object" || state === null) return;
-	Reflect.set(state, "printing", view.state.doc.length <= WHOLE);
-	view.requestMeasure();
 }
 
 /** What was typed in one go, as events of text areas tell it; null for anything else. */

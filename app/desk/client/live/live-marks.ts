@@ -45,7 +45,7 @@ const lines = Object.fromEntries(
 	),
 );
 const words = Object.fromEntries(
-	[...Object.values(WORDS), ...CELLS, "md-url", "md-gone"].map(
+	[...Object.values(WORDS), ...CELLS, "md-url", "md-gone", "md-note"].map(
 		(name) => [name, Decoration.mark({ class: name })] as const,
 	),
 );
@@ -93,7 +93,7 @@ export function marksIn(state: EditorState, parts: readonly Part[]): readonly Na
 				const [start, end] = inner === undefined ? [] : node.getChildren(inner.mark);
 				if (inner === undefined || !start || !end || end.from <= start.to) return;
 				const isNote = name === "Link" && state.sliceDoc(start.to, start.to + 1) === "^";
-				add(start.to, end.from, isNote ? "md-mark" : inner.name);
+				add(start.to, end.from, isNote ? "md-note" : inner.name);
 			},
 		});
 	return [...found.values()];

@@ -115,7 +115,7 @@ describe("what is shown with its format", () => {
 		["a list within a list", "10. Uno\n    - Dos", ["1: md-hang-14", "2: md-hang-17", "10.: md-item", "-: md-item"]],
 		["a list in a quotation", "> - Uno", ["1: md-quote", ">: md-mark", "-: md-item"]],
 		["struck words", "~~Uno~~", ["Uno: md-gone", "~~: md-mark", "~~: md-mark"]],
-		["a note at the foot", "Uno[^1]", ["^1: md-mark", "[: md-mark", "]: md-mark"]],
+		["a note at the foot", "Uno[^1]", ["^1: md-note", "[: md-mark", "]: md-mark"]],
 		[
 			"a table in columns, each cell with the spaces around it",
 			"| Uno | Dos |\n|---|---|\n| a \\| b | |",

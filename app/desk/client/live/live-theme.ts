@@ -83,7 +83,10 @@ export const liveTheme = EditorView.theme({
 		...{ display: "block", blockSize: "100%", maxInlineSize: "100%", borderRadius: "var(--leaf-s)" },
 		...{ objectFit: "contain", objectPosition: "left", cursor: "pointer" },
 	},
-	".md-mark, .md-url": { color: "color-mix(in oklab, var(--text-soft) 82%, var(--background))", fontWeight: "400" },
+	".md-mark, .md-url, .md-note": {
+		color: "color-mix(in oklab, var(--text-soft) 82%, var(--background))",
+		fontWeight: "400",
+	},
 	":is(.md-h1, .md-h2, .md-h3) .md-mark": { fontFamily: "var(--font-text)", fontSize: "var(--text-s)" },
 	".md-url": { fontSize: "var(--text-s)" },
 	".md-item": { color: "var(--primary)" },
