@@ -203,7 +203,7 @@ export const lettersPage: DeskRoute = {
 					<NoLetters {...list} />
 				) : (
 					<>
-						<LettersNow list={list} />
+						{page === 1 ? <LettersNow list={list} /> : null}
 						<Letters list={list} />
 					</>
 				)}

@@ -17,8 +17,9 @@ export function WayToSettings() {
 }
 
 /**
- * The head of each page of a person's space: a band with their picture, if they have one, beside the heading. `way`: the way back, above
- * it. The space itself has the picture `large`; `children` stand below the heading. Its style is in welcome.css.
+ * The head of each page of a person's space: a band with their picture, if they have one, beside the heading. `way`: the
+ * way back, above it. The space itself has the picture `large`; `children` stand below the heading. Its style is in
+ * welcome.css.
  */
 export function SpaceHead({
 	user,
