@@ -90,9 +90,12 @@ function Terms({ item, isOfEvents }: { item: Item; isOfEvents: boolean }) {
 		<>
 			{isOfEvents ? when : null}{" "}
 			<span className="desk-row-about">
-				<span className="desk-kind">{isOfEvents && event !== null ? seatWords(event) : sortNames[sort]}</span>{" "}
+				<span className="desk-kind">{isOfEvents && event !== null ? seatWords(event) : sortNames[sort]}</span>
 				{topic === null ? null : (
-					<span className={`desk-row-topic ${ground === null ? "" : grounds[ground]}`}>{topic}</span>
+					<>
+						{" "}
+						<span className={`desk-row-topic ${ground === null ? "" : grounds[ground]}`}>{topic}</span>
+					</>
 				)}
 			</span>{" "}
 			{isOfEvents ? null : when}
