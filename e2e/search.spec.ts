@@ -149,7 +149,7 @@ test("a result has its picture beside its words where there is room for it", asy
 		await expect(result.locator("img")).toBeVisible({ visible: shown });
 	}
 	const [picture, words] = [await result.locator("img").boundingBox(), await result.locator("h2").boundingBox()];
-	expect(picture?.x ?? 0).toBeGreaterThan((words?.x ?? 0) + (words?.width ?? Number.NaN));
+	expect((picture?.x ?? Number.NaN) + (picture?.width ?? 0)).toBeLessThan(words?.x ?? 0);
 });
 
 test("nothing of the results overflows at 320 px", async ({ page }) => {
