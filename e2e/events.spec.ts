@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
+import { rail } from "./shell.ts";
 
 const section = (page: Page, name: string) =>
 	page
@@ -99,10 +100,11 @@ test("on a handset the way in never hides what has the focus, and ends with the 
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/eventos/investigar-con-poco-presupuesto");
 	const bar = page.locator("[data-lower-edge]");
+	const end = page.locator("main > article > :last-child");
 	const { length } = await page.locator("main a").all();
 	for (let steps = 0; steps < length + 8; steps += 1) {
 		await page.keyboard.press("Tab");
-		const hidden = await bar.evaluate((edge) => {
+		const hidden = await end.evaluate((edge) => {
 			const focused = document.activeElement;
 			if (focused === null || focused === document.body || edge.contains(focused)) return false;
 			return (
@@ -115,8 +117,13 @@ test("on a handset the way in never hides what has the focus, and ends with the 
 	}
 	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 	await expect(page.getByRole("contentinfo")).toBeInViewport();
-	const [edge, footer] = await Promise.all([bar.boundingBox(), page.getByRole("contentinfo").boundingBox()]);
-	expect((edge?.y ?? 0) + (edge?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
+	await expect(bar, "the edge belongs to the bar of the navigation").toHaveCount(0);
+	await expect(rail(page)).toBeInViewport({ ratio: 1 });
+	await expect(end, "the way in is the button after the text").toHaveText(/Apúntate$/);
+	await expect(end.getByRole("button")).toHaveCount(0);
+	await page.evaluate(() => scrollTo(0, 0));
+	await expect(bar).toBeInViewport({ ratio: 1 });
+	await expect(rail(page)).toBeHidden();
 	await page.goto("/eventos/escribir-interfaces");
 	await expect(bar, "nothing is asked for once it is over").toHaveCount(0);
 });

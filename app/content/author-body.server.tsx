@@ -53,35 +53,37 @@ export function authorHtml(
 			</PageHeading>
 			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised */}
 			<div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
-			<aside className={`${besides.beside} author-facts`} aria-label="Datos y contacto">
-				<dl>
-					{owner.facts.map((fact) => (
-						<div key={fact.name}>
-							<dt>{fact.name}</dt>
-							<dd>{fact.text}</dd>
-						</div>
-					))}
-				</dl>
-				<p className={styles.byline}>
-					<ButtonLink look="filled" to={`mailto:${site.supportEmail}`}>
-						Escríbeme
-					</ButtonLink>
-					<a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
-				</p>
-				{site.social.length === 0 ? null : (
-					<ul>
-						{site.social.map(({ name: network, icon, url }) => (
-							<li key={url}>
-								<a href={url} rel="me">
-									<Icon name={icon} />
-									<span>{network}</span>
-								</a>
-							</li>
+			<div className="author-beside">
+				<aside className={`${besides.beside} author-facts`} aria-label="Datos y contacto">
+					<dl>
+						{owner.facts.map((fact) => (
+							<div key={fact.name}>
+								<dt>{fact.name}</dt>
+								<dd>{fact.text}</dd>
+							</div>
 						))}
-					</ul>
-				)}
-				<Feeds folder="/blog/" look="outlined" />
-			</aside>
+					</dl>
+					<p className={styles.byline}>
+						<ButtonLink look="filled" to={`mailto:${site.supportEmail}`}>
+							Escríbeme
+						</ButtonLink>
+						<a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+					</p>
+					{site.social.length === 0 ? null : (
+						<ul>
+							{site.social.map(({ name: network, icon, url }) => (
+								<li key={url}>
+									<a href={url} rel="me">
+										<Icon name={icon} />
+										<span>{network}</span>
+									</a>
+								</li>
+							))}
+						</ul>
+					)}
+					<Feeds folder="/blog/" look="outlined" />
+				</aside>
+			</div>
 			{latest.length === 0 ? null : (
 				<section className="author-latest" aria-labelledby="lo-ultimo">
 					<h2 id="lo-ultimo">Lo último del blog</h2>

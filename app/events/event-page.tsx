@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { eventPhase } from "../../domain/events/event.ts";
@@ -109,6 +110,34 @@ function Call({ event: { slug, call } }: { event: ShownEvent }) {
 	);
 }
 
+/**
+ * What stands after the event. It takes the lower edge of a handset until the event ends above that edge; from there on
+ * it is the button after the text, and the edge belongs to the bar of the navigation.
+ */
+function End({ brief, children }: { brief: string; children: ReactNode }) {
+	const end = useRef<HTMLDivElement>(null);
+	const [isPast, setPast] = useState(false);
+	useEffect(() => {
+		const event = end.current?.parentElement;
+		if (!event) return;
+		const seen = (entries: readonly IntersectionObserverEntry[]) => setPast(entries.at(-1)?.isIntersecting === false);
+		const observer = new IntersectionObserver(seen, { rootMargin: "-99% 0px 0px" });
+		observer.observe(event);
+		return () => observer.disconnect();
+	}, []);
+	return (
+		<div ref={end} className={styles.end} data-lower-edge={isPast ? undefined : ""}>
+			{isPast ? null : (
+				<>
+					<EdgeMenuButton />
+					<p className={styles.brief}>{brief}</p>
+				</>
+			)}
+			{children}
+		</div>
+	);
+}
+
 export default function EventPage({
 	loaderData: { event, shown, state, words, isOngoing, calendar, coming },
 }: Route.ComponentProps) {
@@ -152,11 +181,9 @@ export default function EventPage({
 				</div>
 				<ContentBody key={event.id} body={event.body} className={styles.body} />
 				{call === null ? null : (
-					<div className={styles.end} data-lower-edge>
-						<EdgeMenuButton />
-						<p className={styles.brief}>{`${badge.day} ${badge.month} · ${terms}`.replace(/ (?=·)/g, "\u00a0")}</p>
+					<End brief={`${badge.day} ${badge.month} · ${terms}`.replace(/ (?=·)/g, "\u00a0")}>
 						<Call event={shown} />
-					</div>
+					</End>
 				)}
 			</article>
 			{coming === null ? null : (

@@ -125,12 +125,21 @@ function Registered({
 	const { address, calendar } = loaderData;
 	const managed = own ?? page;
 	const [heading, points] = notesOn({ status, reminders, own });
+	const title = <h1>{titleOf(status === "pending_email")}</h1>;
+	const said = <p role="status">{statusInWords({ status, dueAt }, event, email)}</p>;
 	return (
 		<div className={points.length === 0 ? styles.page : `${styles.page} ${styles.withNotes}`}>
-			<Bubble loud="calm">
-				<h1>{titleOf(status === "pending_email")}</h1>
-				<p role="status">{statusInWords({ status, dueAt }, event, email)}</p>
-			</Bubble>
+			{status === "pending_email" ? (
+				<>
+					<Bubble loud>{title}</Bubble>
+					{said}
+				</>
+			) : (
+				<Bubble loud="calm">
+					{title}
+					{said}
+				</Bubble>
+			)}
 			{meant === null ? null : (
 				<p className={styles.note}>
 					¿Querías decir {meant}?{canCorrect ? " Si es así, corrige el correo." : null}

@@ -5,26 +5,17 @@ import styles from "./form-head.module.css";
 
 /**
  * The head of a form to which strangers come, above the page with the form: a band with what the form is for, said by
- * the person in `photo`.
+ * the person in `photo`, in a bubble whose tail points at their mouth.
  */
 export function FormHead({ title, photo, children }: { title: string; photo: string; children: ReactNode }) {
 	return (
 		<header className={`${article.header} ${styles.head} ${grounds.mint}`}>
 			<h1>{title}</h1>
-			<Talk photo={photo}>{children}</Talk>
-		</header>
-	);
-}
-
-/** What the person in `photo` says, in a bubble whose tail points at their mouth. */
-export function Talk({ photo, children }: { photo: string; children: ReactNode }) {
-	return (
-		<div className={styles.talk}>
 			<div className={styles.said}>{children}</div>
 			{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
 			<picture>
 				<img src={photo} alt="" width={256} height={256} />
 			</picture>
-		</div>
+		</header>
 	);
 }
