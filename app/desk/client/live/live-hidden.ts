@@ -22,7 +22,7 @@ export function hiddenIn(state: EditorState, parts: readonly Part[], isWritten: 
 	for (const part of parts)
 		syntaxTree(state).iterate({
 			...part,
-			enter: ({ name, from, to, node }) => {
+			enter: ({ name, to, node }) => {
 				if (name.startsWith("ATXHeading")) {
 					const [start, end] = node.getChildren("HeaderMark");
 					const words = start === undefined ? "" : doc.sliceString(start.to, end?.from ?? to);

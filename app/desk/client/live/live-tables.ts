@@ -28,9 +28,10 @@ export const WIDTHS: readonly number[] = Array.from({ length: PARTS - 1 }, (_, a
 /** The classes of cells. */
 export const CELLS: readonly string[] = WIDTHS.map(cellOf);
 
-/** Lines of a table, and letters of a cell, that have a part in how wide its columns are. */
+/** Lines of a table, and letters of a cell and of all cells of a line, that have a part in how wide its columns are. */
 const MOST_LINES = 200;
 const MOST_LETTERS = 60;
+const LINE_LETTERS = 120;
 
 /** The class of the line below a table's head, which says how the columns stand. */
 export const RULED = "md-ruled";
@@ -46,11 +47,11 @@ function betweenBars({ from, text }: { readonly from: number; readonly text: str
 	});
 }
 
-/** How much room the words of a cell want: all in one line, and no word of a narrow one in two. */
-function wanted(cell: string): number {
+/** How much room the words of a cell want: all in one line, and on a telephone no word of a narrow one in two. */
+function wanted(cell: string, columns: number): number {
 	const words = cell.replace(/\]\([^)]*\)|[[*`~]/g, "").trim();
 	const longest = Math.max(...words.split(/\s/).map(({ length }) => length));
-	return Math.min(MOST_LETTERS, Math.max(words.length, 2 * longest + 2));
+	return Math.min(MOST_LETTERS, Math.max(Math.min(words.length, LINE_LETTERS / columns), 3 * longest + 2));
 }
 
 /** How wide the columns of a table are, in parts: as what stands in them. */
@@ -61,7 +62,7 @@ function widthsIn(doc: Text, { from, to }: Part, columns: number): readonly numb
 	for (let at = first; at <= last; at += 1) {
 		if (at === first + 1) continue;
 		for (const [column, cell] of betweenBars(doc.line(at)).slice(0, columns).entries())
-			wants[column] = Math.max(wants[column] ?? 1, wanted(doc.sliceString(cell.from, cell.to)));
+			wants[column] = Math.max(wants[column] ?? 1, wanted(doc.sliceString(cell.from, cell.to), columns));
 	}
 	const widths = wants.map(() => 1);
 	const lacks = (column: number) => (wants[column] ?? 1) / (2 * (widths[column] ?? 1) + 1);
