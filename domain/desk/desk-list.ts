@@ -57,8 +57,8 @@ export interface ListedTimes {
 /**
  * What the list shows. Absent: all that is not in the bin, page 1: what is being written before what waits for its day,
  * the next first, and that before what readers see. Among equal ones, and where words or a state are asked for, the newest
- * change comes first, and among those of one import the newest date for readers. A list of events alone begins with the
- * next; those that are over follow, the last first.
+ * of the dates that are shown comes first (`shownDate`). A list of events alone begins with the next; those that are over
+ * follow, the last first.
  */
 export interface DeskQuery {
 	readonly state?: SourceState | undefined;
@@ -188,6 +188,16 @@ function toDoFirst(one: Pick<DeskItem, "state" | "publishAt">, other: Pick<DeskI
 	return one.state === "scheduled" ? newestFirst(other.publishAt, one.publishAt) : 0;
 }
 
+/** The date that a row shows: of an event when it is, of a text that nobody has saved here its date for readers. */
+export function shownDate({
+	event,
+	createdAt,
+	updatedAt,
+	updatedBy,
+}: Pick<DeskItem, "event" | "createdAt" | "updatedAt" | "updatedBy">): string {
+	return event?.startsAt ?? (updatedBy === null && createdAt !== null ? createdAt : updatedAt);
+}
+
 /** Compares two instants, the newest first; null comes last. */
 function newestFirst(one: string | null, other: string | null): number {
 	return one === other ? 0 : (one ?? "") < (other ?? "") ? 1 : -1;
@@ -265,8 +275,8 @@ export async function listTexts(
 			(one, other) =>
 				(sort === "evento" ? nextFirst(one.event, other.event, context.now) : 0) ||
 				(isGrouped ? toDoFirst(one, other) : 0) ||
-				newestFirst(one.updatedAt, other.updatedAt) ||
-				newestFirst(one.createdAt, other.createdAt),
+				newestFirst(shownDate(one), shownDate(other)) ||
+				newestFirst(one.updatedAt, other.updatedAt),
 		);
 	const pages = Math.max(1, Math.ceil(shown.length / DESK_PAGE));
 	const at = Math.min(page, pages);

@@ -5,6 +5,7 @@ import { make } from "../elements.ts";
 import { differenceOf } from "../replace-text.ts";
 import { drawWhole } from "./draw-whole.ts";
 import { eventsFor } from "./live-events.ts";
+import { liveHidden } from "./live-hidden.ts";
 import { liveMarks } from "./live-marks.ts";
 import { livePictures } from "./live-pictures.ts";
 import { liveState } from "./live-state.ts";
@@ -59,7 +60,7 @@ export function createLive(area: HTMLTextAreaElement) {
 	const view = new EditorView({
 		parent: root,
 		state: liveState(area.defaultValue, [
-			...[Prec.highest(eventsFor(area)), liveMarks, liveTables, livePictures(area)],
+			...[Prec.highest(eventsFor(area)), liveMarks, liveHidden, liveTables, livePictures(area)],
 			...[liveTheme, EditorView.lineWrapping],
 			...[EditorView.contentAttributes.of(attributes), placeholder(area.placeholder)],
 			EditorView.scrollMargins.of(covered),

@@ -5,6 +5,7 @@ import { ensureSyntaxTree } from "@codemirror/language";
 import type { EditorState, Transaction } from "@codemirror/state";
 import { describe, expect, test } from "vitest";
 import { differenceOf } from "../replace-text.ts";
+import { hiddenIn } from "./live-hidden.ts";
 import { marksIn } from "./live-marks.ts";
 import { liveState } from "./live-state.ts";
 import { linesAtRest } from "./live-tables.ts";
@@ -121,8 +122,18 @@ describe("what is shown with its format", () => {
 			"| Uno | Dos |\n|---|---|\n| a \\| b | |",
 			[
 				...["1: md-head", "2: md-ruled", "3: md-row", "|---|---|: md-mark"],
-				...[" Uno : md-cell-2", " Dos : md-cell-2", "---: md-cell-2", "---: md-cell-2"],
-				...[" a \\| b : md-cell-2", " : md-cell-2", ...Array.from({ length: 6 }, () => "|: md-mark")],
+				...[" Uno : md-cell-10", " Dos : md-cell-10", "---: md-cell-10", "---: md-cell-10"],
+				...[" a \\| b : md-cell-10", " : md-cell-10", ...Array.from({ length: 6 }, () => "|: md-mark")],
+			],
+		],
+		[
+			"a table with a narrow column",
+			"| Hora | Qué |\n|---|---|\n| 17:30 | Etiquetas, ayudas y agrupación de campos |",
+			[
+				...["1: md-head", "2: md-ruled", "3: md-row", "|---|---|: md-mark"],
+				...[" Hora : md-cell-6", " Qué : md-cell-14", "---: md-cell-6", "---: md-cell-14"],
+				...[" 17:30 : md-cell-6", " Etiquetas, ayudas y agrupación de campos : md-cell-14"],
+				...Array.from({ length: 6 }, () => "|: md-mark"),
 			],
 		],
 		["code in a line", "`a`", ["`a`: md-code", "`: md-mark", "`: md-mark"]],
@@ -133,6 +144,36 @@ describe("what is shown with its format", () => {
 		],
 	])("%s", (_, text, marks) => {
 		expect(marked(text).toSorted()).toEqual(marks.toSorted());
+	});
+});
+
+describe("marks are hidden where nobody writes (docs/product.md, 26.22)", () => {
+	const shownOf = (text: string, isWritten = false, anchor = 0) => {
+		const state = liveState(text).update({ selection: { anchor } }).state;
+		ensureSyntaxTree(state, text.length, 5_000);
+		return hiddenIn(state, [{ from: 0, to: text.length }], isWritten)
+			.toSorted((one, other) => other.from - one.from)
+			.reduce((shown, { from, to }) => shown.slice(0, from) + shown.slice(to), text);
+	};
+
+	test.each([
+		["a heading", "## Uno", "Uno"],
+		["a heading that is closed", "## Uno ##", "Uno"],
+		["a heading in a quotation", "> ## Uno", "> Uno"],
+		["a heading without words", "## ", "## "],
+		["a heading with a line below it", "Uno\n===", "Uno\n==="],
+		["words in words", "**Uno *dos* ~~tres~~** `cua*tro`", "Uno dos tres cua*tro"],
+		["links and pictures", '[Uno](/a "b") ![dos](/c.png)', "Uno dos"],
+		["what has no words", "[](/a) ![](/c.png)", "[](/a) ![](/c.png)"],
+		["brackets and notes", "Uno [sic] dos[^1]", "Uno [sic] dos[^1]"],
+		["code of several lines", "```js\n**a**\n```", "```js\n**a**\n```"],
+		["lists and quotations", "- [ ] *Uno*\n\n> dos", "- [ ] Uno\n\n> dos"],
+	])("%s", (_, text, shown) => {
+		expect(shownOf(text)).toBe(shown);
+	});
+
+	test("not on the line of the cursor", () => {
+		expect(shownOf("## *Uno*\n\n## Dos", true, 3)).toBe("## *Uno*\n\nDos");
 	});
 });
 

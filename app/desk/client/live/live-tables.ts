@@ -16,14 +16,22 @@ export interface NamedPart extends Part {
 /** Tables with more columns stay in lines as they are typed. */
 const MOST_COLUMNS = 6;
 
-/** The class of a cell where there are so many columns: each is as wide as the others, so that cells stand in columns. */
-const cellIn = (columns: number) => `md-cell-${columns}`;
+/** In how many parts the width of a table is divided among its columns. */
+const PARTS = 20;
 
-/** The numbers of columns that a table in columns may have. */
-export const COLUMNS: readonly number[] = Array.from({ length: MOST_COLUMNS - 1 }, (_, at) => at + 2);
+/** The class of a cell as wide as so many parts of the table: those of a column are as wide as each other. */
+const cellOf = (parts: number) => `md-cell-${parts}`;
+
+/** How wide, in parts, a column may be. */
+export const WIDTHS: readonly number[] = Array.from({ length: PARTS - 1 }, (_, at) => at + 1);
 
 /** The classes of cells. */
-export const CELLS: readonly string[] = COLUMNS.map(cellIn);
+export const CELLS: readonly string[] = WIDTHS.map(cellOf);
+
+/** Lines of a table, and letters of a cell and of all cells of a line, that have a part in how wide its columns are. */
+const MOST_LINES = 200;
+const MOST_LETTERS = 60;
+const LINE_LETTERS = 120;
 
 /** The class of the line below a table's head, which says how the columns stand. */
 export const RULED = "md-ruled";
@@ -39,16 +47,43 @@ function betweenBars({ from, text }: { readonly from: number; readonly text: str
 	});
 }
 
+/** How much room the words of a cell want: all in one line, and on a telephone no word of a narrow one in two. */
+function wanted(cell: string, columns: number): number {
+	const words = cell.replace(/\]\([^)]*\)|[[*`~]/g, "").trim();
+	const longest = Math.max(...words.split(/\s/).map(({ length }) => length));
+	return Math.min(MOST_LETTERS, Math.max(Math.min(words.length, LINE_LETTERS / columns), 3 * longest + 2));
+}
+
+/** How wide the columns of a table are, in parts: as what stands in them. */
+function widthsIn(doc: Text, { from, to }: Part, columns: number): readonly number[] {
+	const wants = Array.from({ length: columns }, () => 1);
+	const first = doc.lineAt(from).number;
+	const last = Math.min(doc.lineAt(to).number, first + MOST_LINES);
+	for (let at = first; at <= last; at += 1) {
+		if (at === first + 1) continue;
+		for (const [column, cell] of betweenBars(doc.line(at)).slice(0, columns).entries())
+			wants[column] = Math.max(wants[column] ?? 1, wanted(doc.sliceString(cell.from, cell.to), columns));
+	}
+	const widths = wants.map(() => 1);
+	const lacks = (column: number) => (wants[column] ?? 1) / (2 * (widths[column] ?? 1) + 1);
+	for (let left = PARTS - columns; left > 0; left -= 1) {
+		const next = wants.reduce((most, _, column) => (lacks(column) > lacks(most) ? column : most), 0);
+		widths[next] = (widths[next] ?? 1) + 1;
+	}
+	return widths;
+}
+
 /** The cells of a table that stand in some part of the text, and the line below its head. */
 export function cellsIn(doc: Text, table: Part, seen: Part): readonly NamedPart[] {
 	const head = doc.lineAt(table.from);
 	const columns = betweenBars(head).length;
-	if (!COLUMNS.includes(columns)) return [];
+	if (columns < 2 || columns > MOST_COLUMNS) return [];
+	const widths = widthsIn(doc, table, columns);
 	const found: NamedPart[] = [];
 	for (let at = Math.max(table.from, seen.from); at <= Math.min(table.to, seen.to); ) {
 		const line = doc.lineAt(at);
 		if (line.number === head.number + 1) found.push({ from: line.from, to: line.from, name: RULED });
-		found.push(...betweenBars(line).map((cell) => ({ ...cell, name: cellIn(columns) })));
+		found.push(...betweenBars(line).map((cell, column) => ({ ...cell, name: cellOf(widths[column] ?? 1) })));
 		at = line.to + 1;
 	}
 	return found;

@@ -1,6 +1,6 @@
 import { EditorView } from "@codemirror/view";
 import { FURTHEST } from "./live-marks.ts";
-import { COLUMNS } from "./live-tables.ts";
+import { WIDTHS } from "./live-tables.ts";
 
 const heading = { fontFamily: "var(--font-display)", fontWeight: "600", lineHeight: "var(--leading-title)" };
 const code = { fontFamily: "var(--font-code)", fontSize: "0.875em" };
@@ -13,12 +13,9 @@ const hanging = Object.fromEntries(
 	}),
 );
 
-/** The cells of tables. Their bars are narrow, and as wide as each other. */
+/** The cells of tables, which leave room for the bars beside them. */
 const cells = Object.fromEntries(
-	COLUMNS.map((columns) => [
-		`.md-cell-${columns}`,
-		{ inlineSize: `calc((100% - ${columns + 1} * 0.5em) / ${columns})` },
-	]),
+	WIDTHS.map((parts) => [`.md-cell-${parts}`, { inlineSize: `calc(${parts * 5}% - 0.75em)` }]),
 );
 
 /** The text as readers will see it. Its colours are the page's, so that they follow its mode. */
