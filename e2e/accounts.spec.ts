@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { open, RESTRICTED, stopClock } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { isDocumentRender, useServerNotes } from "../server-notes.ts";
 import { useSite } from "../site.ts";
+import grounds from "../theme/grounds.module.css";
 import { WithBeside } from "../ui/beside.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -113,7 +114,7 @@ function WayOut({ heading, first, children }: { heading: string; first?: ReactNo
 	const { supportEmail } = useSite();
 	return (
 		<>
-			<header className={styles.lost}>
+			<header className={`${styles.lost} ${grounds.mint}`}>
 				<h1>{heading}</h1>
 			</header>
 			<WithBeside label={waysOn.label} beside={waysOn.content}>

@@ -1,5 +1,6 @@
 import styles from "../shell/failure-view.module.css";
 import { useSite } from "../site.ts";
+import grounds from "../theme/grounds.module.css";
 import { Points, WithBeside } from "../ui/beside.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 
@@ -12,7 +13,7 @@ export function OfflineView() {
 	const { name } = useSite();
 	return (
 		<>
-			<header className={styles.lost}>
+			<header className={`${styles.lost} ${grounds.mint}`}>
 				<h1>No hay conexión</h1>
 			</header>
 			<WithBeside
