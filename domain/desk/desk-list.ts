@@ -276,7 +276,7 @@ export async function listTexts(
 				(sort === "evento" ? nextFirst(one.event, other.event, context.now) : 0) ||
 				(isGrouped ? toDoFirst(one, other) : 0) ||
 				newestFirst(shownDate(one), shownDate(other)) ||
-				newestFirst(one.updatedAt, other.updatedAt),
+				newestFirst(one.createdAt, other.createdAt),
 		);
 	const pages = Math.max(1, Math.ceil(shown.length / DESK_PAGE));
 	const at = Math.min(page, pages);
