@@ -348,16 +348,25 @@ test.describe("a table on a phone", () => {
 		});
 	}
 
-	test("has columns as wide as their words, up to 9rem, and is pushed in its own box", async ({ page }) => {
-		const columns = async (url: string) => {
-			await open(page, url);
-			const heads = await page.locator(".table-scroll").getByRole("columnheader").all();
-			return Promise.all(heads.map(async (head) => Math.round((await head.boundingBox())?.width ?? 0)));
-		};
-		const [first = 0, ...numbers] = await columns("/blog/contraste-y-color");
-		expect(first).toBe(144);
-		expect(Math.max(...numbers)).toBeLessThan(144);
+	const columnsOf = async (page: Page, url: string) => {
+		await open(page, url);
+		const box = page.locator(".table-scroll").first();
+		const heads = await box.getByRole("columnheader").all();
+		const widths = await Promise.all(heads.map(async (head) => Math.round((await head.boundingBox())?.width ?? 0)));
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+		return { widths, hidden: await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth) };
+	};
+
+	test("of words has columns as wide as these, up to 9rem, and is pushed in its own box", async ({ page }) => {
+		const { widths, hidden } = await columnsOf(page, "/blog/formularios-que-se-dejan-rellenar");
+		expect(Math.max(...widths)).toBe(144);
+		expect(hidden).toBeGreaterThan(0);
+	});
+
+	test("with columns of figures shows all of them where its longest words leave room", async ({ page }) => {
+		const { widths, hidden } = await columnsOf(page, "/blog/contraste-y-color");
+		expect(widths).toHaveLength(4);
+		expect(hidden).toBe(0);
 	});
 
 	test("of three columns of long words is read row by row, and stays a table", async ({ page }) => {
