@@ -8,7 +8,7 @@ import { type LinkProps, PrefetchPageLinks, Link as RouterLink } from "react-rou
 interface SiteLinkProps extends Omit<LinkProps, "prefetch" | "to" | "ref" | "onFocus" | "onBlur" | "onPointerLeave"> {
 	readonly to: string;
 	readonly prefetch?: "intent" | "visible";
-	/** A style sheet that the page's text may ask for, fetched ahead with it: a text that has to wait for one is not shown. */
+	/** A style sheet that the page's text may ask for, fetched ahead with it: a text that waits for one is not shown. */
 	readonly sheet?: string;
 }
 

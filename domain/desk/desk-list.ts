@@ -205,7 +205,7 @@ function newestFirst(one: string | null, other: string | null): number {
 
 type Sources = Pick<SourceStore, "list" | "text" | "assets">;
 
-/** Finds what tells a text of a page from the others at a glance: the picture at its head, its topic and the ground of that. */
+/** Finds what tells a text of a page from the others at a glance: the picture at its head, its topic and its ground. */
 async function marksOf(
 	page: readonly Pick<Source, "path" | "hash">[],
 	known: ReadonlyMap<string, Heading>,

@@ -42,8 +42,8 @@ async function load(area: HTMLTextAreaElement) {
 }
 
 /**
- * The same where fingers point: the text is met with its format, as it will be read, and a press on its words makes it the
- * plain field that keyboards of telephones know best, with the cursor at that place.
+ * The same where fingers point: the text is met with its format, as it will be read, and a press on its words makes it
+ * the plain field that keyboards of telephones know best, with the cursor at that place.
  */
 function readingSwitch(area: HTMLTextAreaElement, fail: () => void): readonly MoreTool[] {
 	const words = area.parentElement ?? area;

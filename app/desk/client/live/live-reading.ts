@@ -19,8 +19,9 @@ const readingTheme = EditorView.theme({
 });
 
 /**
- * Shows the text of a text area with its format, to be read. The area stays the field: it lies over it unseen, and with the
- * focus it is there again. `write`: a press on the words, at which place of the text and how far below the window's top.
+ * Shows the text of a text area with its format, to be read. The area stays the field: it lies over it unseen, and with
+ * the focus it is there again. `write`: a press on the words, at which place of the text and how far below the window's
+ * top.
  */
 export function createReading(area: HTMLTextAreaElement, write: (at: number, top: number) => void) {
 	// Screen readers have the field.
