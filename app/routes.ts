@@ -18,9 +18,9 @@ export const PLANNED_FIRST = ["conversacion", "normas", "importar"];
 export const PLANNED_LAST = ["conversacion"];
 
 /**
- * Feeds, files for machines, and downloads of a person's stored data. The router answers them on the server only: browsers
- * do not get them in their table of routes, each row of which costs them bytes and time to start (docs/decisions/0095).
- * Links to them are plain ones, whose addresses `FilePath` checks. `server/http/file-routes.ts` has their modules.
+ * Feeds, files for machines, and downloads of a person's stored data. The router answers them on the server only, because
+ * each row of the browsers' table of routes costs bytes (docs/decisions/0095). Links to them are plain ones, whose
+ * addresses `FilePath` checks. `server/http/file-routes.ts` has their modules.
  */
 export const fileRoutes = [
 	{ path: "blog/rss.xml", file: "content/rss.ts" },
