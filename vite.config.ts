@@ -98,6 +98,14 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 	return first === undefined || others.length === 0 ? (first ?? null) : "app";
 }
 
+/**
+ * The chunks of which nearly every function is called while a page starts. The comment at their beginning lets Chromium
+ * compile all of a file while it arrives, beside the main thread, instead of each function when it is first called
+ * (docs/decisions/0098).
+ */
+const CALLED_AT_START = new Set(["vendor", "entry.client", ...Object.keys(CHUNKS)]);
+const CALLED_ON_LOAD = "//# allFunctionsCalledOnLoad";
+
 /** Test files that mock modules (`vi.mock`). */
 const MOCKS_MODULES = ["backends/sqlite/durable-files.test.ts"];
 
@@ -125,6 +133,7 @@ export default defineConfig({
 					// `warning` and `warnOnce` are the router's, for developers.
 					treeshake: { propertyReadSideEffects: false, manualPureFunctions: ["warning", "warnOnce"] },
 					output: {
+						postBanner: ({ name }) => (CALLED_AT_START.has(name) ? CALLED_ON_LOAD : ""),
 						codeSplitting: {
 							groups: [
 								{ name: "app-check", test: /\/backends\/firebase\// },

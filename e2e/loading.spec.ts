@@ -280,6 +280,27 @@ test.describe("without a worker, whose pages count as uncompressed", () => {
 	}
 });
 
+test("links in view are fetched ahead one at a time, while the browser is idle (docs/decisions/0098)", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 2000 });
+	await page.addInitScript(() => {
+		const idle: (() => void)[] = [];
+		Object.assign(window, { idle, requestIdleCallback: (work: () => void) => idle.push(work) });
+	});
+	await open(page, "/blog");
+	const idle = await page.evaluateHandle(() => (window as unknown as { idle: (() => void)[] }).idle);
+	const data = page.locator('link[rel="prefetch"][as="fetch"]');
+	for (const count of [0, 1, 2]) {
+		await expect.poll(() => idle.evaluate(({ length }) => length)).toBeGreaterThan(0);
+		await expect(data).toHaveCount(count);
+		await idle.evaluate((works) => {
+			for (const work of works.splice(0)) work();
+		});
+	}
+	await expect(data).toHaveCount(3);
+});
+
 test("what a list has fetched ahead, data and the sheet of notes, is not requested again by the click", async ({
 	page,
 }) => {

@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type PointerEvent, startTransition, useEffect, useRef, useState } from "react";
 import { type LinkProps, PrefetchPageLinks, Link as RouterLink } from "react-router";
 
 /**
@@ -54,6 +54,25 @@ export function mayFetchAhead(): boolean {
 	return "navigation" in window && !isFrugal() && fetchedAhead++ < MOST_AHEAD;
 }
 
+const waiting: (() => void)[] = [];
+
+/** Browsers without idle callbacks run the work in a task of its own. */
+const whenIdle = (work: () => void) => ("requestIdleCallback" in window ? requestIdleCallback(work) : setTimeout(work));
+
+function runNext(): void {
+	waiting[0]?.();
+	waiting.shift();
+	if (waiting.length > 0) whenIdle(runNext);
+}
+
+/**
+ * Runs work when the browser is idle, one piece an idle period. All visible links of a list come into view at once, and
+ * each one adds a dozen elements to the page.
+ */
+function queue(work: () => void): void {
+	if (waiting.push(work) === 1) whenIdle(runNext);
+}
+
 /** The HTML that the router's link renders. Resolving an absolute path costs the server more than writing it out. */
 function ServerLink({ to, prefetch: _, sheet: __, viewTransition: ___, replace: ____, ...rest }: SiteLinkProps) {
 	return <a {...rest} href={to} />;
@@ -83,7 +102,7 @@ function BrowserLink({ prefetch, sheet, onPointerEnter, onClick, ...rest }: Site
 		const observer = new IntersectionObserver((entries) => {
 			if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
 			observer.disconnect();
-			if (mayFetchAhead()) setAhead(to);
+			if (mayFetchAhead()) queue(() => startTransition(() => setAhead(to)));
 		});
 		observer.observe(anchor.current);
 		return () => observer.disconnect();

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { startTestSite } from "../site.fixture.ts";
 import { paintFirst } from "./first-paint.ts";
@@ -35,6 +37,18 @@ describe("a page's application (docs/decisions/0013)", () => {
 		);
 		expect(at).not.toContain(-1);
 		expect(at).toEqual([...at].sort((a, b) => a - b));
+	});
+
+	test("the files that start every page are compiled while they arrive (docs/decisions/0098)", () => {
+		const folder = path.resolve(import.meta.dirname, "../../build/client/assets");
+		const hinted = readdirSync(folder).filter(
+			(name) =>
+				name.endsWith(".js") &&
+				readFileSync(path.join(folder, name), "utf8").startsWith("//# allFunctionsCalledOnLoad\n"),
+		);
+		expect(hinted.map((name) => name.split("-")[0]).sort()).toEqual([
+			...["app", "content", "entry.client", "lists", "vendor"],
+		]);
 	});
 
 	test("all else stays as it was", () => {
