@@ -64,7 +64,7 @@ export function ListView({
 				title={title}
 				intro={page === 1 ? intro : undefined}
 				eyebrow={parent && <Link to={parent.path}>{parent.name}</Link>}
-				ground={ground && grounds[ground]}
+				ground={grounds[ground ?? "mint"]}
 				count={count}
 				more={ofName && <Link to={ofName}>Ver todo el tema</Link>}
 			>

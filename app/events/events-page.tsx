@@ -9,6 +9,7 @@ import { clientContext, settingsContext } from "../context.ts";
 import type { FilePath } from "../routes.ts";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import grounds from "../theme/grounds.module.css";
 import { Notice } from "../ui/beside.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -119,7 +120,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function EventsPage({ loaderData: { next, past, notice, intro } }: Route.ComponentProps) {
 	return (
 		<>
-			<PageHeading title="Eventos" intro={next === null ? undefined : intro} />
+			<PageHeading title="Eventos" intro={next === null ? undefined : intro} ground={grounds.mint} />
 			{notice === null ? null : <Notice>{notice}</Notice>}
 			{next === null ? null : (
 				<section className={styles.section}>
