@@ -191,8 +191,8 @@ describe("scripts", () => {
 		const namedIn = (directive: string) =>
 			new RegExp(`${directive} 'self'([^;]*)`).exec(policy)?.[1]?.match(/'sha256-[^']+'/g) ?? [];
 		const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = ""]) => css);
-		expect(styles).toHaveLength(1);
-		expect(namedIn("style-src")).toEqual(styles.map(hashOf));
+		expect(styles.length).toBeGreaterThan(0);
+		expect(namedIn("style-src").sort()).toEqual(styles.map(hashOf).sort());
 		const scripts = inlineScripts(html);
 		expect(scripts.length).toBeGreaterThan(1);
 		expect([...new Set(scripts.map(hashOf))].sort()).toEqual(namedIn("script-src").sort());

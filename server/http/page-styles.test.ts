@@ -98,13 +98,33 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 	});
 
 	test("stand where the link was, with their hash, and with the link for browsers without scripts", () => {
-		const { html, hash } = createPageStyles({ href: HREF, fonts: "", sheet: ".one{top:0}" })(
+		const { html, hashes } = createPageStyles({ href: HREF, fonts: "", sheet: ".one{top:0}" })(
 			`<head>${LINK}<title>x</title></head><p class="one">`,
 		);
 		expect(html).toBe(
 			`<head><style data-sheet="${HREF}">.one{top:0}</style><noscript>${LINK}</noscript><title>x</title></head><p class="one">`,
 		);
-		expect(hash).toBe(`'sha256-${createHash("sha256").update(".one{top:0}").digest("base64")}'`);
+		expect(hashes).toEqual([`'sha256-${createHash("sha256").update(".one{top:0}").digest("base64")}'`]);
+	});
+
+	test("of small sheets stand in place of links to them, once, with their hashes", () => {
+		const small = new Map([
+			["/assets/notes.css", ".note{top:1px}"],
+			["/assets/video.css", "video{top:2px}"],
+			["/assets/author.css", ".author{top:3px}"],
+		]);
+		const inlineStyles = createPageStyles({ href: HREF, fonts: "", sheet: ".one{top:0}", small });
+		const { html, hashes } = inlineStyles(
+			`<head>${LINK}<link rel="stylesheet" href="/assets/author.css" data-precedence="default"/></head><nav><link rel="stylesheet" href="/assets/notes.css"/></nav><link rel="stylesheet" href="/assets/notes.css"><p class="one">`,
+		);
+		expect(html).toBe(
+			`<head><style data-sheet="${HREF}">.one{top:0}</style><noscript>${LINK}</noscript><style>.author{top:3px}</style><link rel="stylesheet" href="/assets/author.css" data-precedence="default" media="not all"/></head><nav><style>.note{top:1px}</style></nav><p class="one">`,
+		);
+		expect(hashes).toEqual(
+			[".one{top:0}", ".note{top:1px}", ".author{top:3px}"].map(
+				(css) => `'sha256-${createHash("sha256").update(css).digest("base64")}'`,
+			),
+		);
 	});
 
 	test("are found after a text that holds half an attribute or half a tag", () => {
@@ -115,7 +135,7 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 
 	test("are not in a page without the link", () => {
 		const inlineStyles = createPageStyles({ href: HREF, fonts: "", sheet: "a{top:0}" });
-		expect(inlineStyles("<p>Hola</p>")).toEqual({ html: "<p>Hola</p>", hash: undefined });
+		expect(inlineStyles("<p>Hola</p>")).toEqual({ html: "<p>Hola</p>", hashes: [] });
 	});
 });
 

@@ -188,6 +188,9 @@ function rulesFor(found: ReadonlySet<string>, sheet: readonly Part[]): string {
 	return write(parts, isUsed, (name) => rules.includes(name));
 }
 
+/** The CSP source of an inline style. */
+const sourceOf = (css: string) => `'sha256-${hash("sha256", css, "base64")}'`;
+
 /** All needs of a sheet. */
 function needsAmong(parts: readonly Part[]): Set<string> {
 	const flat = (need: Need): readonly string[] =>
@@ -247,8 +250,10 @@ function createSearch(needs: readonly string[]): (html: string) => string {
  *
  * `href` is the sheet's address in the page's link, `sheet` its minified text, and `sentAs` the address from which
  * browsers get that text, if it is another one. `fonts` is the text of the sheet of the fonts, which pages load nowhere
- * else: when a sheet with fonts arrives, browsers lay out the whole page anew. The returned hash of the rules is a CSP
- * source; it is undefined if the page has no such link.
+ * else: when a sheet with fonts arrives, browsers lay out the whole page anew. `small` has the texts of the sheets of few
+ * pages, by address. Their rules take the place of links to them: browsers paint nothing below such a link before it has
+ * loaded (docs/decisions/0099). A link of React's stays beside them, out of use, so that it does not add another one. The
+ * returned hashes of all these rules are CSP sources; there are none if the page has no link to the site's sheet.
  * @throws {Error} if a selector of the sheet is wrong.
  */
 export function createPageStyles({
@@ -256,11 +261,13 @@ export function createPageStyles({
 	fonts,
 	sheet,
 	sentAs = href,
+	small = new Map(),
 }: {
 	readonly href: string;
 	readonly fonts: string;
 	readonly sheet: string;
 	readonly sentAs?: string;
+	readonly small?: ReadonlyMap<string, string>;
 }) {
 	const parts = parse(fonts + sheet);
 	const needs = [...needsAmong(parts)];
@@ -272,16 +279,33 @@ export function createPageStyles({
 	const rulesOf = remember(
 		(bits) => {
 			const css = rulesFor(new Set(needs.filter((_, place) => bits.charCodeAt(place) === MET)), parts);
-			return { css, source: `'sha256-${hash("sha256", css, "base64")}'` };
+			return { css, source: sourceOf(css) };
 		},
 		{ most: REMEMBERED, longest: Number.POSITIVE_INFINITY },
 	);
 
-	return function inlineStyles(html: string): { readonly html: string; readonly hash: string | undefined } {
+	const others = Array.from(small, ([address, css]) => ({
+		links: new RegExp(`(<link rel="stylesheet" href="${address.replaceAll(".", "\\.")}")( data-precedence="\\w+")?/?>`, "g"),
+		style: `<style>${css}</style>`,
+		source: sourceOf(css),
+	}));
+
+	return function inlineStyles(html: string): { readonly html: string; readonly hashes: readonly string[] } {
 		const at = html.indexOf(link);
-		if (at === -1) return { html, hash: undefined };
+		if (at === -1) return { html, hashes: [] };
 		const { css, source } = rulesOf(bitsOf(html));
 		const inline = `<style data-sheet="${sentAs}">${css}</style><noscript>${linkTo(sentAs)}</noscript>${unused}`;
-		return { html: html.slice(0, at) + inline + html.slice(at + link.length), hash: source };
+		const hashes = [source];
+		let styled = html.slice(0, at) + inline + html.slice(at + link.length);
+		for (const { links, style, source: also } of others) {
+			let found = 0;
+			styled = styled.replace(links, (_, start: string, precedence?: string) => {
+				found += 1;
+				const kept = precedence === undefined ? "" : `${start}${precedence} media="not all"/>`;
+				return found === 1 ? style + kept : "";
+			});
+			if (found > 0) hashes.push(also);
+		}
+		return { html: styled, hashes };
 	};
 }

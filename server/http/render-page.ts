@@ -150,13 +150,13 @@ export function createPageRenderer({
 			mode === "production" ? paintFirst(document, exchange.nonce) : document,
 			exchange.nonce,
 		);
-		const { html, hash: styleHash } =
+		const { html, hashes: styleHashes } =
 			styles === null
-				? { html: withFontsAndColors(sealed.html, site.themeColor), hash: undefined }
+				? { html: withFontsAndColors(sealed.html, site.themeColor), hashes: [] }
 				: styles.inline(sealed.html, site.themeColor);
 		if (preview?.framed !== undefined) {
 			headers.set("x-frame-options", "SAMEORIGIN");
-			const policy = framedPagePolicy({ https, styleHash, imageOrigins: imageOrigins(site) });
+			const policy = framedPagePolicy({ https, styleHashes, imageOrigins: imageOrigins(site) });
 			headers.set("content-security-policy", mode === "production" ? policy : FRAMED_DEVELOPMENT_POLICY);
 			return { ...answered, bytes: Buffer.from(html) };
 		}
@@ -164,7 +164,7 @@ export function createPageRenderer({
 		const policy =
 			mode === "production"
 				? pagePolicy(sealed.hashes, {
-						...{ https, styleHash, formOrigins, attestation },
+						...{ https, styleHashes, formOrigins, attestation },
 						imageOrigins: imageOrigins(site),
 						frameOrigins: desk !== null && "hasFrame" in desk && desk.hasFrame === true ? ["'self'"] : exchange.frames,
 					})

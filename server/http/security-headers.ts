@@ -46,16 +46,16 @@ export function framedPolicy(html: string): string {
  */
 export function framedPagePolicy({
 	https,
-	styleHash,
+	styleHashes,
 	imageOrigins,
 }: {
 	readonly https: boolean;
-	readonly styleHash: string | undefined;
+	readonly styleHashes: readonly string[];
 	readonly imageOrigins: readonly string[];
 }): string {
 	return [
 		"default-src 'none'",
-		["style-src", "'self'", ...(styleHash === undefined ? [] : [styleHash])].join(" "),
+		["style-src", "'self'", ...styleHashes].join(" "),
 		["img-src", "'self'", ...imageOrigins].join(" "),
 		"font-src 'self'",
 		"media-src 'self'",
@@ -103,23 +103,23 @@ function attestationSources(attestation: AttestationSettings | null): Attestatio
 }
 
 /**
- * The policy of a page whose inline scripts have these `'sha256-…'` hashes, and its inline style `styleHash`. It has one named Trusted Types policy, for
- * the article's sanitised body (docs/product.md, 11.1). `formOrigins` are other origins to which a form may lead
- * through a redirect. `imageOrigins` are other origins of pictures, `frameOrigins` those of videos that play in the page. `attestation` is set for pages with a form that
- * must prove its origin.
+ * The policy of a page whose inline scripts have these `'sha256-…'` hashes, and its inline styles `styleHashes`. It has
+ * one named Trusted Types policy, for the article's sanitised body (docs/product.md, 11.1). `formOrigins` are other
+ * origins to which a form may lead through a redirect. `imageOrigins` are other origins of pictures, `frameOrigins`
+ * those of videos that play in the page. `attestation` is set for pages with a form that must prove its origin.
  */
 export function pagePolicy(
 	hashes: readonly string[],
 	{
 		https,
-		styleHash,
+		styleHashes = [],
 		formOrigins = [],
 		imageOrigins = [],
 		frameOrigins = [],
 		attestation = null,
 	}: {
 		readonly https: boolean;
-		readonly styleHash?: string | undefined;
+		readonly styleHashes?: readonly string[];
 		readonly formOrigins?: readonly string[];
 		readonly imageOrigins?: readonly string[];
 		readonly frameOrigins?: readonly string[];
@@ -132,7 +132,7 @@ export function pagePolicy(
 		"default-src 'none'",
 		["script-src", "'self'", ...hashes, ...scripts].join(" "),
 		...(frames.length === 0 ? [] : [["frame-src", ...frames].join(" ")]),
-		["style-src", "'self'", ...(styleHash === undefined ? [] : [styleHash])].join(" "),
+		["style-src", "'self'", ...styleHashes].join(" "),
 		["img-src", "'self'", ...imageOrigins].join(" "),
 		"font-src 'self'",
 		"media-src 'self'",

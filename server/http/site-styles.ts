@@ -2,6 +2,11 @@ import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ServerBuild } from "react-router";
+import authorHref from "../../app/content/author-page.css?url";
+import legalHref from "../../app/content/legal/legal-text.css?url";
+import notesHref from "../../app/content/margin-notes.css?url";
+import extrasHref from "../../app/content/prose-extras.css?url";
+import searchHref from "../../app/search/search.css?url";
 import tokens from "../../app/theme/colors.css?raw";
 import fontsHref from "../../app/theme/fonts.css?url";
 import { areSameColors, type BrandColors } from "../../app/theme/palette.ts";
@@ -40,6 +45,9 @@ interface Look {
 	readonly encoded: Map<Encoding, Promise<Buffer>>;
 }
 
+/** The sheets of pages and texts that readers come to first, which few pages need. */
+const SMALL = [authorHref, extrasHref, legalHref, notesHref, searchHref];
+
 /** How many looks of before are kept, for pages that were sent with them. */
 const KEPT = 3;
 
@@ -53,15 +61,16 @@ export function createSiteStyles({ assets }: Pick<ServerBuild, "assets">, client
 	const read = (file: string) => readFileSync(path.join(clientFolder, file), "utf8");
 	const fonts = read(fontsHref);
 	const sheet = read(href);
+	const small = new Map(SMALL.map((address) => [address, read(address).trim()]));
 	const built = colorsOfTokens(tokens);
-	const inlineBuilt = createPageStyles({ href, fonts, sheet });
+	const inlineBuilt = createPageStyles({ href, fonts, sheet, small });
 	/** The newest last. */
 	let looks: readonly Look[] = [];
 
 	function makeLook(colors: BrandColors): Look {
 		const text = brandSheet(sheet, colors);
 		const file = `${hash("sha256", text, "base64url").slice(0, 10)}.css`;
-		const inline = createPageStyles({ href, fonts, sheet: text, sentAs: THEME_FOLDER + file });
+		const inline = createPageStyles({ href, fonts, sheet: text, sentAs: THEME_FOLDER + file, small });
 		return { colors, file, text, inline, encoded: new Map() };
 	}
 
