@@ -132,7 +132,7 @@ function AuthorBox({
 					{url === null ? null : (
 						<>
 							{" "}
-							<a href={url}>{isOwner ? "Más sobre mí" : "Más sobre quien escribe"}</a>
+							<a href={url}>{isOwner ? "Más\u00a0sobre\u00a0mí" : "Más sobre quien escribe"}</a>
 						</>
 					)}
 				</p>

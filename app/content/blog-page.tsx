@@ -5,7 +5,7 @@ import { topicsOf } from "../site.ts";
 import type { Route } from "./+types/blog-page";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
-import { loadList } from "./load-list.ts";
+import { countOf, loadList } from "./load-list.ts";
 
 export const handle = { cache: "public", parameters: ["pagina"], inSitemap: true } satisfies RouteHandle;
 
@@ -14,7 +14,7 @@ const TITLE = "Blog";
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { words, ...site } = context.get(settingsContext).site;
 	const list = await loadList({ context, url, folder: "/blog/" });
-	return { ...list, intro: words.blog, topics: topicsOf("blog", site) };
+	return { ...list, intro: words.blog, count: countOf(list, href("/blog")), topics: topicsOf("blog", site) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -60,8 +60,9 @@ function withTag(card: ShownCard, tag: Tag | null): ShownCard {
 /** The sentence for a tag without entries (docs/product.md, 2.6). */
 export const NO_TAGGED = "Todavía no hay nada con esta etiqueta.";
 
-/** How many entries a list has, and what the entries of a section are called. For loaders. */
-function countOf({ total }: LoadedList, path: string) {
+/** How many entries a list has, and what the entries of a section are called; nothing of an empty one. For loaders. */
+export function countOf({ total }: LoadedList, path: string) {
+	if (total === 0) return undefined;
 	const noun = path.startsWith("/blog") ? "artículo" : path.startsWith("/recursos") ? "recurso" : "texto";
 	return [total.toLocaleString("es-ES"), total === 1 ? noun : `${noun}s`] as const;
 }

@@ -5,7 +5,7 @@ import { topicsOf } from "../site.ts";
 import type { Route } from "./+types/resources-page";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
-import { loadList } from "./load-list.ts";
+import { countOf, loadList } from "./load-list.ts";
 
 export const handle = { cache: "public", parameters: ["pagina"], inSitemap: true } satisfies RouteHandle;
 
@@ -13,11 +13,9 @@ const TITLE = "Recursos";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { words, ...site } = context.get(settingsContext).site;
-	return {
-		...(await loadList({ context, url, folder: "/recursos/" })),
-		intro: words.resources,
-		topics: topicsOf("resources", site),
-	};
+	const list = await loadList({ context, url, folder: "/recursos/" });
+	const count = countOf(list, href("/recursos"));
+	return { ...list, intro: words.resources, count, topics: topicsOf("resources", site) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -118,9 +118,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function EventsPage({ loaderData: { next, past, notice, intro } }: Route.ComponentProps) {
+	const coming = next === null || next.first === null ? 0 : next.later.length + 1;
 	return (
 		<>
-			<PageHeading title="Eventos" intro={next === null ? undefined : intro} ground={grounds.mint} />
+			<PageHeading
+				title="Eventos"
+				intro={next === null ? undefined : intro}
+				ground={grounds.mint}
+				count={coming === 0 ? undefined : [String(coming), coming === 1 ? "próximo" : "próximos"]}
+			/>
 			{notice === null ? null : <Notice>{notice}</Notice>}
 			{next === null ? null : (
 				<section className={styles.section}>

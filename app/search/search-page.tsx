@@ -9,6 +9,7 @@ import chips from "../content/topic-chips.module.css";
 import { clientContext, settingsContext } from "../context.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
+import grounds from "../theme/grounds.module.css";
 import { Bubble } from "../ui/bubble.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -183,9 +184,11 @@ export default function SearchPage({ loaderData: { text, kind, found, problem, s
 			<PageHeading
 				title={titleOf({ text, kind, found })}
 				intro={found === null || found.total === 0 ? undefined : countOf(found.total)}
-			/>
-			{/* Another search is another form, so that the field shows its words. */}
-			<SearchForm key={text} text={text} />
+				ground={grounds.mint}
+			>
+				{/* Another search is another form, so that the field shows its words. */}
+				<SearchForm key={text} text={text} />
+			</PageHeading>
 			{problem === null ? null : <Trouble>{problem}</Trouble>}
 			{start === null ? null : <SearchStart {...start} />}
 			{found === null ? null : (
