@@ -285,7 +285,10 @@ export function createPageStyles({
 	);
 
 	const others = Array.from(small, ([address, css]) => ({
-		links: new RegExp(`(<link rel="stylesheet" href="${address.replaceAll(".", "\\.")}")( data-precedence="\\w+")?/?>`, "g"),
+		links: new RegExp(
+			`(<link rel="stylesheet" href="${address.replaceAll(".", "\\.")}")( data-precedence="\\w+")?/?>`,
+			"g",
+		),
 		style: `<style>${css}</style>`,
 		source: sourceOf(css),
 	}));
