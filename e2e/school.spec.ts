@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { freePort } from "../server/free-port.fixture.ts";
 import { type Cuttable, startCuttable } from "./cuttable.ts";
 import { open, untilHydrated } from "./pages.ts";
@@ -96,6 +96,25 @@ test("the course shows its modules and lessons, and where to begin", async ({ pa
 	await expect(main.locator("ol > li")).toHaveCount(7);
 	await expect(main.locator("ol").getByRole("progressbar")).toHaveCount(7);
 	await expectAxeClean(page, "/school");
+});
+
+test("beside a lesson its place begins with the heading, and the contents stand below it", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await open(page, "/school/expert/module1/lesson2");
+	const boxOf = async (place: Locator) => {
+		const box = await place.boundingBox();
+		if (box === null) throw new Error("It is not on the screen.");
+		return { ...box, bottom: box.y + box.height };
+	};
+	const [head, place, contents, text] = await Promise.all([
+		boxOf(page.getByRole("article").locator("> header")),
+		boxOf(page.getByRole("complementary", { name: "Tu lugar en el módulo" })),
+		boxOf(page.getByRole("navigation", { name: "Índice" })),
+		boxOf(page.getByText("En mi primer trabajo")),
+	]);
+	expect(place.y).toBe(head.y);
+	expect(contents.y).toBeGreaterThan(place.bottom);
+	expect(text.y - head.bottom, "the text does not wait for it").toBe(48);
 });
 
 test("wrong numbers are not found, and the page still is School's", async ({ page }) => {

@@ -20,8 +20,11 @@ export function wrapTables(tree: HtmlTree): void {
 }
 
 /** How many columns and how many letters in a row have no room beside each other on a phone, though they are words. */
-const LONG_COLUMNS = 3;
+const LEAST_COLUMNS = 3;
 const LONG_ROW = 60;
+
+/** With more columns than these, what a row is about is lost before its last cell: such a table is compared, not read. */
+const MOST_COLUMNS = 5;
 
 const namedBelow = (node: HtmlElement, names: readonly string[]) =>
 	elementsOf(node).flatMap(({ node: each }) => (names.includes(each.tagName) ? [each] : []));
@@ -42,9 +45,11 @@ const ROLES: Readonly<Record<string, string>> = {
  */
 function labelCells(table: HtmlElement): boolean {
 	const [headings = [], ...rows] = namedBelow(table, ["tr"]).map((row) => namedBelow(row, ["th", "td"]));
+	const columns = headings.length;
+	if (columns < LEAST_COLUMNS || columns > MOST_COLUMNS) return false;
 	const isPlain = [headings, ...rows].every(
 		(cells) =>
-			cells.length === LONG_COLUMNS &&
+			cells.length === columns &&
 			cells.every(({ properties: { colSpan, rowSpan, align } }) => !colSpan && !rowSpan && align !== "right"),
 	);
 	const longest = Math.max(...rows.map((cells) => cells.map(textOf).join("").length));

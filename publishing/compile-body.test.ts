@@ -132,7 +132,7 @@ test("tables scroll and align by class", async () => {
 	expect(body).toContain('<th class="align-right" scope="col">b</th>');
 });
 
-test("a table of three columns of long words carries its headings in its cells, for phones", async () => {
+test("a table of three to five columns of long words carries its headings in its cells, for phones", async () => {
 	const table = (cells: string) => `| Palabra | Pregunta | Caso |\n| --- | --- | --- |\n| ${cells} |\n`;
 	const long = "Usabilidad | ¿Consigue lo que quería, sin esfuerzo de más? | El código caduca antes de llegarle";
 	const htmlOf = async (source: string) => (await markdown(source)).html;
@@ -145,6 +145,19 @@ test("a table of three columns of long words carries its headings in its cells, 
 	);
 	expect(await htmlOf(table("Tab | Avanza | Siempre"))).not.toMatch(/table-rows|data-label|role="table"/);
 	expect(await htmlOf(table(long).replace("| --- | --- | --- |", "| --- | --- | ---: |"))).not.toContain("table-rows");
+
+	const wider = (columns: number) =>
+		htmlOf(
+			["Papel | ".repeat(columns), "--- | ".repeat(columns), "¿Qué le pasa a la gente? | ".repeat(columns)]
+				.map((row) => `| ${row}\n`)
+				.join(""),
+		);
+	for (const columns of [4, 5]) {
+		const html = await wider(columns);
+		expect(html).toContain("table-rows");
+		expect(html.match(/<td data-label="Papel" role="cell">/g)).toHaveLength(columns - 1);
+	}
+	for (const columns of [2, 6]) expect(await wider(columns)).not.toMatch(/table-rows|data-label|role="table"/);
 });
 
 test("no two tables of a page are called the same", async () => {

@@ -14,7 +14,14 @@ import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
 import sheet from "./course.css?url";
 import { ModuleDrawing, Ring, Steps } from "./lesson-card.tsx";
-import { completedInWords, groundOfModule, kindNames, moduleFacts, percentInWords } from "./lesson-words.ts";
+import {
+	completedInWords,
+	groundOfModule,
+	kindNames,
+	moduleFacts,
+	percentInWords,
+	resumeInWords,
+} from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
@@ -35,19 +42,19 @@ export const meta = metaOf({
 	noindex: true,
 });
 
-/** The one thing to do next, on the ground of its module. */
-function Resume({ lesson, module, begun }: { lesson: LessonEntry; module: number; begun: boolean }) {
+/** The one thing to do next, on the ground of its module. `title`: what it is to the person. */
+function Resume({ lesson, module, title }: { lesson: LessonEntry; module: number; title: string }) {
 	const { href: to, name, number, kind, time, progress } = lesson;
 	return (
 		<section aria-labelledby="continua" className={`course-now loud ${grounds[groundOfModule(module)]}`}>
-			<h2 id="continua">{begun ? "Continúa donde lo dejaste" : "Empieza por aquí"}</h2>
+			<h2 id="continua">{title}</h2>
 			<p className="course-next">{name}</p>
 			<p className="course-facts">
 				Módulo {module} · {kindNames[kind]} · {time}
 				{progress.percent === 0 ? null : ` · ${percentInWords(progress.percent)}`}
 			</p>
 			<ButtonLink look="filled" to={to}>
-				{begun ? "Seguir con" : "Empezar"} la lección {number}
+				{progress.status === "not_started" ? "Empezar" : "Seguir con"} la lección {number}
 			</ButtonLink>
 		</section>
 	);
@@ -132,12 +139,12 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 						<div className="course-overall">
 							<p>{begun ? completedInWords(lessons) : percentInWords(0)}</p>
 							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
-							<Steps lessons={lessons} />
+							<Steps lessons={lessons} here={resume?.id} />
 						</div>
 						{resume === null || module === undefined ? (
 							<Finished />
 						) : (
-							<Resume lesson={resume} module={module.number} begun={begun} />
+							<Resume lesson={resume} module={module.number} title={resumeInWords(resume, lessons)} />
 						)}
 					</>
 				)}

@@ -7,12 +7,12 @@ import styles from "./lesson-card.module.css";
 
 /**
  * A progress bar. `percent`: whole, 0 to 100; `of`: what the progress is of, for the bar's accessible name. What is not
- * begun shows no bar: words beside it say so.
+ * begun or all done shows no bar: words beside it say so.
  */
 export function Meter({ percent, of }: { percent: number; of: string }) {
 	return (
 		<progress
-			className={percent === 0 ? styles.unbegun : styles.meter}
+			className={percent % 100 === 0 ? styles.unseen : styles.meter}
 			max={100}
 			value={percent}
 			aria-label={`Progreso de ${of}`}
@@ -82,10 +82,10 @@ export function Way({ modules = GROUNDS_OF_WAY.length, className }: { modules?: 
 }
 
 /**
- * One step for each lesson, filled when it is completed, with a line around the one with the id `here`. Decorative: words
- * beside them tell the progress.
+ * One step for each lesson, filled when it is completed, with a ring around the one with the id `here`, filled or not.
+ * Decorative: words beside them tell the progress.
  */
-export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here?: string }) {
+export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here?: string | undefined }) {
 	return (
 		<p className={styles.steps} aria-hidden="true">
 			{lessons.map(({ id, progress }) => (

@@ -20,17 +20,13 @@ function Lesson({ lesson, drawer }: { lesson: NavLesson; drawer: DrawerControl }
 				aria-current={pathname === href ? "page" : undefined}
 				onClick={(event) => drawer.linkFollowed(href, event)}
 			>
-				<Icon name={icon} />
+				<Icon name={isDone ? "check" : icon} />
 				<span>
 					{number}. {name}
 				</span>
 				<span className={styles.facts}>
-					{progress === 0 && !isDone ? `${time} · Sin empezar` : time}
-					{isDone ? (
-						<span className={styles.done}>
-							<Icon name="check" /> Completada
-						</span>
-					) : null}
+					{time}
+					{isDone ? " · Completada" : progress === 0 ? " · Sin empezar" : null}
 				</span>
 			</Link>
 			<Meter percent={progress} of={name} />

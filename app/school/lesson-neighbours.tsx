@@ -92,10 +92,10 @@ export function ModuleEnd({
 	lesson,
 	isDone,
 }: {
-	lesson: Pick<LessonView, "number" | "moduleNumber" | "moduleLessons" | "next">;
+	lesson: Pick<LessonView, "id" | "number" | "moduleNumber" | "moduleLessons" | "next">;
 	isDone: boolean;
 }) {
-	const { number, moduleNumber, moduleLessons, next } = lesson;
+	const { id, number, moduleNumber, moduleLessons, next } = lesson;
 	const course = useLoadedCourse();
 	const following = course === undefined || number !== moduleLessons ? undefined : moduleEnd(course, moduleNumber);
 	const first = following?.lessons[0];
@@ -103,7 +103,7 @@ export function ModuleEnd({
 	const upNext = module?.lessons.find(({ href }) => href === next?.href);
 	return (
 		<>
-			{isDone && module !== undefined ? <Steps lessons={module.lessons} /> : null}
+			{isDone && module !== undefined ? <Steps lessons={module.lessons} here={id} /> : null}
 			<div role="status" className="lesson-end">
 				{following === undefined ? (
 					isDone && module !== undefined ? (

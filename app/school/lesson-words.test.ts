@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { viewProgress } from "../../domain/school/see-course.ts";
-import { completedInWords, completionInWords, fileKind, lessonFacts } from "./lesson-words.ts";
+import { completedInWords, completionInWords, fileKind, lessonFacts, resumeInWords } from "./lesson-words.ts";
 
 describe("what is said of a lesson", () => {
 	test("its place, time and kind", () => {
@@ -25,6 +25,25 @@ describe("what is said of a lesson", () => {
 		if (done === undefined || open === undefined) throw new Error("No lessons.");
 		expect(completedInWords([done, open, open])).toBe("1 de 3 lecciones completadas");
 		expect(completedInWords([open])).toBe("0 de 1 lección completada");
+	});
+
+	test.each([
+		["Empieza por aquí", "", 0],
+		["Continúa donde lo dejaste", "b", 1],
+		["Te falta esta", "B", 0],
+		["Sigue por aquí", "AB", 2],
+	])("what the lesson to go on with is: %s", (title, begun, at) => {
+		const lessons = ["a", "b", "c"].map((id) => {
+			const status = begun.includes(id.toUpperCase())
+				? "completed"
+				: begun.includes(id)
+					? "in_progress"
+					: "not_started";
+			return { id, progress: { ...viewProgress(null), status } as const };
+		});
+		const resume = lessons[at];
+		if (resume === undefined) throw new Error("No such lesson.");
+		expect(resumeInWords(resume, lessons)).toBe(title);
 	});
 
 	test.each([

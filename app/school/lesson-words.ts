@@ -61,6 +61,18 @@ export function completedInWords(lessons: readonly Pick<LessonEntry, "progress">
 	return `${done} de ${lessons.length === 1 ? "1 lección completada" : `${lessons.length} lecciones completadas`}`;
 }
 
+/** What the lesson to go on with is to the person, as a heading. `lessons`: those of the whole course, in order. */
+export function resumeInWords(
+	resume: Pick<LessonEntry, "id" | "progress">,
+	lessons: readonly Pick<LessonEntry, "id" | "progress">[],
+): string {
+	if (resume.progress.status !== "not_started") return "Continúa donde lo dejaste";
+	const at = lessons.findIndex(({ id }) => id === resume.id);
+	const isBegun = ({ progress }: Pick<LessonEntry, "progress">) => progress.status !== "not_started";
+	if (lessons.slice(at + 1).some(isBegun)) return "Te falta esta";
+	return lessons.some(isBegun) ? "Sigue por aquí" : "Empieza por aquí";
+}
+
 /** The ground of a module, by its number. */
 export function groundOfModule(number: number): Ground {
 	return GROUNDS[(number - 1) % GROUNDS.length] ?? "mint";

@@ -70,7 +70,11 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 				<>
 					<RoleNotice sentence={loaderData.notice} />
 					<NextSteps space={loaderData} zone={zone} />
-					<Reading {...loaderData} />
+					<Reading
+						{...loaderData}
+						recommended={toReadToday(loaderData)?.url}
+						isBeside={loaderData.notice === null && areEventsLong(loaderData)}
+					/>
 				</>
 			)}
 		</SpaceFrame>
@@ -82,12 +86,23 @@ function isCourseFirst({ course, events }: Space): boolean {
 	return course?.value?.resume != null && events.value?.next.length === 0;
 }
 
+/** Whether the events are first and so many that beside them there is room below what else there is. */
+function areEventsLong(space: Space): boolean {
+	const { next, coming } = space.events.value ?? { next: [], coming: [] };
+	return !isCourseFirst(space) && Math.max(next.length, coming.length) > 1;
+}
+
 /** What comes next, the nearest first: one's events, and the course before events that one has no place in. */
 function NextSteps({ space, zone }: { space: Space; zone: string }) {
 	const isSecond = isCourseFirst(space);
 	const events = <MyEvents key="events" {...space} zone={zone} isSecond={isSecond} />;
 	const school = <School key="school" {...space} zone={zone} />;
 	return isSecond ? [school, events] : [events, school];
+}
+
+/** The newest text for registered users, for those with neither a place in an event nor a lesson to go on with. */
+function toReadToday({ events, course, reading }: Space) {
+	return events.value?.next[0] === undefined && course?.value?.resume == null ? reading.value?.[0] : undefined;
 }
 
 /** What comes next, as a sentence: one's next event, the lesson to go on with, or the newest text for registered users. */
@@ -109,7 +124,7 @@ function Next({ space }: { space: Space }) {
 				Lo próximo: la lección {lesson.number}, <Link to={lesson.href}>{lesson.name}</Link>
 			</>
 		);
-	const [newest] = space.reading.value ?? [];
+	const newest = toReadToday(space);
 	return newest === undefined ? null : (
 		<>
 			Para leer hoy: <Link to={encodeContentUrl(newest.url)}>{newest.name}</Link>

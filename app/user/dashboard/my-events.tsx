@@ -38,21 +38,24 @@ export function MyEvents({
 type Mine = NonNullable<Space["events"]["value"]>;
 
 function Lists({ events: { next, past, coming }, zone }: { events: Mine; zone: string }) {
+	const none =
+		past.length === 0
+			? "Todavía no te has apuntado a ningún evento."
+			: "Ahora mismo no tienes plaza en ningún evento próximo.";
 	return (
 		<>
 			{next.length === 0 ? (
 				<>
-					<Bubble>
-						{past.length === 0
-							? "Todavía no te has apuntado a ningún evento."
-							: "Ahora mismo no tienes plaza en ningún evento próximo."}{" "}
-						{coming.length === 0
-							? "Aún no hay ninguno anunciado."
-							: coming.length === 1
-								? "Este es el próximo."
-								: "Estos son los próximos."}
-					</Bubble>
-					{coming.length === 0 ? null : <EventRows events={coming} leads="filled" />}
+					{coming.length === 0 ? (
+						<Bubble>{none} Aún no hay ninguno anunciado.</Bubble>
+					) : (
+						<>
+							<p className="space-note">
+								{none} {coming.length === 1 ? "Este es el próximo." : "Estos son los próximos."}
+							</p>
+							<EventRows events={coming} leads="filled" />
+						</>
+					)}
 					<p>
 						<ButtonLink to={href("/eventos")}>Ver eventos</ButtonLink>
 					</p>

@@ -11,22 +11,35 @@ import { Link } from "../../ui/link.tsx";
 import type { Space } from "./load-dashboard.ts";
 import { Missing, Section } from "./section.tsx";
 
-/** The newest articles for registered users (docs/product.md, 15.7). */
-export function Reading({ reading }: Pick<Space, "reading">) {
+/**
+ * The newest articles for registered users (docs/product.md, 15.7). `recommended`: the address of the one that the page
+ * begins with, which is not repeated here. `isBeside`: where there is room for it beside the events.
+ */
+export function Reading({
+	reading,
+	recommended,
+	isBeside,
+}: Pick<Space, "reading"> & { recommended: string | undefined; isBeside: boolean }) {
+	const cards = (reading.value ?? []).filter(({ url }) => url !== recommended);
+	if (recommended !== undefined && cards.length === 0) return null;
 	return (
-		<Section id="lectura" title="Artículos para ti">
+		<Section id="lectura" title="Artículos para ti" isBeside={isBeside}>
 			{reading.value === null ? (
 				<Missing incident={reading.incident} anchor="lectura" />
-			) : reading.value.length === 0 ? (
+			) : cards.length === 0 ? (
 				<Bubble>
 					Todavía no hay artículos para usuarios registrados. Mientras tanto,{" "}
 					<Link to={href("/blog")}>lee los del blog</Link>.
 				</Bubble>
 			) : (
 				<>
-					<p className="space-note">Lo último que se ha publicado para usuarios registrados.</p>
+					<p className="space-note">
+						{recommended === undefined
+							? "Lo último que se ha publicado para usuarios registrados."
+							: "Lo anterior, también para usuarios registrados."}
+					</p>
 					<ul className="space-reading">
-						{reading.value.map((card) => (
+						{cards.map((card) => (
 							<li key={card.url}>
 								<ContentCard card={card} look="row" heading="h3" />
 							</li>
@@ -89,7 +102,7 @@ function Course({ course }: { course: NonNullable<Space["course"]> }) {
 							<Link to={`/school#modulo-${number}`}>Módulo {number}</Link>{" "}
 							<span className="space-note">{completedInWords(lessons)}</span>
 						</p>
-						<Steps lessons={lessons} {...(resume === null ? {} : { here: resume.id })} />
+						<Steps lessons={lessons} here={resume?.id} />
 					</li>
 				))}
 			</ul>

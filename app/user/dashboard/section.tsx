@@ -52,23 +52,28 @@ export function Done({ anchor }: { anchor: string }) {
 	);
 }
 
-/** A section of the page, with its own anchor and heading. `isApart`: for what cannot be undone. */
+/**
+ * A section of the page, with its own anchor and heading. `isApart`: for what cannot be undone. `isBeside`: for what
+ * stands in the second column too.
+ */
 export function Section({
 	id,
 	title,
 	isApart = false,
+	isBeside = false,
 	children,
 }: {
 	id: string;
 	title: string;
 	isApart?: boolean;
+	isBeside?: boolean;
 	children: ReactNode;
 }) {
 	return (
 		<section
 			id={id}
 			aria-labelledby={`${id}-titulo`}
-			className={isApart ? "space-section space-apart" : "space-section"}
+			className={isApart ? "space-section space-apart" : isBeside ? "space-section space-beside" : "space-section"}
 		>
 			<h2 id={`${id}-titulo`}>{title}</h2>
 			<div className="space-parts">
