@@ -169,7 +169,9 @@ function Empty({ list, filter }: { list: List; filter: Filter }) {
 function FilesPage({ list, filter }: { list: List; filter: Filter }) {
 	return (
 		<>
-			<h1>Archivos</h1>
+			<div className="desk-head">
+				<h1>Archivos</h1>
+			</div>
 			{list.isEmpty ? null : <p className="desk-note">Las imágenes se añaden al escribir, en el texto donde van.</p>}
 			{list.isEmpty ? null : (
 				<div className="desk-filters">

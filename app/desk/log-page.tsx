@@ -152,7 +152,7 @@ function Filters({ filter, refused }: { filter: Filter; refused: Refused | undef
 	const kinds = Object.keys(actNames).filter((kind): kind is ActKind => isActKind(kind));
 	const isOpen = Object.values(filter).some((value) => value !== "");
 	return (
-		<details className="desk-filter" open={isOpen}>
+		<details className="desk-fold" open={isOpen}>
 			<summary>Filtrar</summary>
 			<form method="get" action={LOG_PATH} className="desk-form desk-log-filters">
 				<WithRefusal refused={refused}>

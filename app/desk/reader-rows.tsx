@@ -2,7 +2,7 @@ import type { Client } from "../../api/client.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { pendingWords } from "../../domain/letters/pending-readers.ts";
 import type { Cadence } from "../../domain/letters/subscriber.ts";
-import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
+import { dayOf, MADRID, shortDayOf } from "../../domain/zoned-time.ts";
 import { sourceNames } from "../user/kept-words.ts";
 import { Act } from "./text-form.tsx";
 
@@ -140,7 +140,7 @@ export function ReaderRows({
 				<li key={person.emailKey}>
 					<strong>{person.email}</strong>
 					<div>
-						<p>{`${OFTEN[person.cadence]} · ${pendingWords(person, dayIn)}`}</p>
+						<p>{`${OFTEN[person.cadence]} · ${pendingWords(person, (instant) => dayOf(instant, MADRID))}`}</p>
 					</div>
 					<Remove {...person} path={path} state={state} />
 				</li>

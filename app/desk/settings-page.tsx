@@ -136,7 +136,9 @@ export const settingsPage: DeskRoute = {
 		const parts = given.flatMap(({ part, now }) => (now instanceof Failure ? [] : [{ part, ...now }]));
 		const main = (
 			<>
-				<h1>Ajustes del sitio</h1>
+				<div className="desk-head">
+					<h1>Ajustes del sitio</h1>
+				</div>
 				<SettingRows parts={parts} blanks={parts[0]?.blanks ?? []}>
 					{maySettings ? (
 						<SettingRow to={LOG_PATH} name="Registro" about="Quién ha publicado, retirado o cambiado qué, y cuándo." />
