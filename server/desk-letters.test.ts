@@ -36,7 +36,7 @@ test("before the first letter and the first lesson there is one way to begin (do
 	] as const)
 		expect((await get(path)).text.split(`href="${to}"`)).toHaveLength(2);
 	const { text } = await get("/escritorio/boletin");
-	expect(text).toContain("Reciben las novedades: 1");
+	expect(text).toContain("Las recibe 1");
 });
 
 test("a letter is shown in a frame of this site alone, without scripts and with its own styles (docs/product.md, 27.13)", async () => {

@@ -37,7 +37,7 @@ export function DayField(props: ComponentProps<typeof Field> & { type: "date" | 
 							<strong>{props.label}</strong>
 						</p>
 						{said}
-						<details open={refusal?.fields[name] !== undefined}>
+						<details className="desk-fold" open={refusal?.fields[name] !== undefined}>
 							<summary>Cambiar cómo se cuenta</summary>
 							{field}
 						</details>

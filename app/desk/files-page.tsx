@@ -75,7 +75,11 @@ function Described({ descriptions }: Pick<Item, "descriptions">) {
 	const words = descriptions.filter((each) => each !== "");
 	if (words.length === 0)
 		return <p className="desk-note">{descriptions.length > 0 ? "Es decorativa" : "Sin descripción"}</p>;
-	return words.map((each) => <p key={each}>«{each.replace(/«([^»]*)»/g, "“$1”")}»</p>);
+	return words.map((each) => (
+		<p key={each} className="desk-described">
+			«{each.replace(/«([^»]*)»/g, "“$1”")}»
+		</p>
+	));
 }
 
 function Uses({ uses }: Pick<Item, "uses">) {
@@ -104,7 +108,7 @@ function Files({ items }: Pick<List, "items">) {
 				return (
 					<li key={path}>
 						{kind === "picture" ? (
-							<img src={thumbnailPath({ hash, path })} alt="" width={96} height={96} loading="lazy" decoding="async" />
+							<img src={thumbnailPath({ hash, path })} alt="" width={112} height={84} loading="lazy" decoding="async" />
 						) : (
 							<span className="desk-kind" aria-hidden="true">
 								{path.slice(path.lastIndexOf(".") + 1)}
@@ -165,7 +169,10 @@ function Empty({ list, filter }: { list: List; filter: Filter }) {
 function FilesPage({ list, filter }: { list: List; filter: Filter }) {
 	return (
 		<>
-			<h1>Archivos</h1>
+			<div className="desk-head">
+				<h1>Archivos</h1>
+			</div>
+			{list.isEmpty ? null : <p className="desk-note">Las imágenes se añaden al escribir, en el texto donde van.</p>}
 			{list.isEmpty ? null : (
 				<div className="desk-filters">
 					<DeskSearch

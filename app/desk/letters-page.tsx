@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { readershipOf, readerships } from "../../domain/letters/readership.ts";
+import { readershipOf } from "../../domain/letters/readership.ts";
+import { formatNumber } from "../../domain/numbers.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
 import grounds from "../theme/grounds.module.css";
@@ -13,15 +14,7 @@ import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
-import {
-	LETTERS_PATH,
-	letterPath,
-	letterSigns,
-	letterWords,
-	people,
-	readershipNames,
-	readershipShort,
-} from "./letter-words.ts";
+import { LETTERS_PATH, letterPath, letterSigns, letterWords, people, readershipNames } from "./letter-words.ts";
 import { awayWords } from "./overview.tsx";
 import { READERS_PATH } from "./readers-page.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -128,13 +121,17 @@ function LettersNow({ list }: { list: Letters }) {
 	);
 }
 
-/** How many people get letters. */
+/** How many people get letters, as a sentence. */
 function Readers({ readers }: Pick<Letters, "readers">) {
-	const parts = readerships.flatMap((readership) => {
-		const count = readers[readership];
-		return count === 0 ? [] : [`${people(count)}, ${readershipShort[readership].toLowerCase()}`];
-	});
-	return parts.length === 0 ? "Todavía nadie recibe las novedades." : `Reciben las novedades: ${parts.join("; ")}.`;
+	const { each, monthly, events } = readers;
+	const news =
+		each > 0 && monthly > 0
+			? `${formatNumber(each)} con cada carta y ${formatNumber(monthly)} una vez al mes`
+			: `${people(each + monthly)}${monthly > 0 ? ", una vez al mes" : ""}`;
+	const all = each + monthly;
+	const receive = all === 0 ? "Todavía no las recibe nadie." : `Las ${all === 1 ? "recibe" : "reciben"} ${news}.`;
+	const notices = `${people(events)} ${events === 1 ? "recibe" : "reciben"} los avisos de eventos.`;
+	return events === 0 ? receive : `${receive} ${notices}`;
 }
 
 const ReadersLink = () => <a href={READERS_PATH}>Ver a los lectores o traer los de otra lista</a>;
@@ -221,7 +218,7 @@ function Choice({ texts, chosen }: { texts: Texts; chosen: readonly string[] }) 
 			{texts.map(({ id, name, at, isEvent, isRestricted, sentAt }) => (
 				<Tick key={id} type="checkbox" name="ids" value={id} defaultChecked={chosen.includes(id)}>
 					<span>
-						{name}
+						<span className="desk-choice-name">{name}</span>
 						<span className="desk-note">
 							{isEvent ? "Evento del " : ""}
 							{dayOf(at, MADRID)}

@@ -1,8 +1,10 @@
 import type { Client } from "../../api/client.ts";
+import { coursePlaceOf } from "../../domain/authoring/file-path.ts";
 import { canBeShared } from "../../domain/desk/live-link.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { counted } from "../../domain/numbers.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
+import { groundOfModule } from "../school/lesson-words.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Brief } from "./brief.tsx";
@@ -24,8 +26,16 @@ export const SIGNS = {
 	modulo: "list",
 } as const satisfies Readonly<Record<Item["sort"], IconName>>;
 
+/** What a text is about, with its ground: its topic, or for what belongs to the course its module, as School has it. */
+function aboutOf({ path, topic, ground }: Pick<Item, "path" | "topic" | "ground">) {
+	const module = coursePlaceOf(path)?.module;
+	return module === undefined ? { topic, ground } : { topic: `Módulo ${module}`, ground: groundOfModule(module) };
+}
+
 /** The picture of a text, or a leaf in its topic's ground with the sign of its kind. Its name stands beside it. */
-function Mark({ sort, picture, ground }: Pick<Item, "sort" | "picture" | "ground">) {
+function Mark({ item }: { item: Item }) {
+	const { sort, picture } = item;
+	const { ground } = aboutOf(item);
 	if (picture !== null)
 		return (
 			<img
@@ -80,7 +90,8 @@ function TextWhen({ createdAt, updatedAt, updatedBy }: Item) {
 
 /** What a row says below its title in a narrow window, and in columns in a wide one. */
 function Terms({ item, isOfEvents }: { item: Item; isOfEvents: boolean }) {
-	const { sort, topic, ground, event } = item;
+	const { sort, event } = item;
+	const { topic, ground } = aboutOf(item);
 	const when = (
 		<span className="desk-row-when">
 			{event === null ? <TextWhen {...item} /> : <EventWhen event={event} isOfEvents={isOfEvents} />}
@@ -170,7 +181,7 @@ function Rows({ items, isOfEvents, mayPublish, isNamed }: Omit<RowsOf, "isGroupe
 		<ul className="desk-list desk-texts">
 			{items.map((item) => (
 				<li key={item.id}>
-					<Mark {...item} />
+					<Mark item={item} />
 					<a id={`texto-${item.id}`} href={item.trashedAt === null ? textPath(item.id) : textPath(item.id, "mas")}>
 						{item.name === "" ? "Sin título" : item.name}
 					</a>

@@ -1,22 +1,23 @@
+import type { ComponentProps } from "react";
 import type { Client } from "../../api/client.ts";
 import { type ActKind, actNames, isActKind } from "../../domain/audit/act.ts";
 import { Failure } from "../../domain/failure.ts";
 import { permissionNames } from "../../domain/sign-in/permissions.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { Field } from "../forms/fields.tsx";
 import { Button } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
-import { countOf, shortMoment } from "./desk-words.ts";
+import { countOf, eventDay, shortMoment } from "./desk-words.ts";
 import { historyPath } from "./history-page.tsx";
 import { letterPath } from "./letter-words.ts";
+import { LOG_PATH, SettingsFrame } from "./settings-frame.tsx";
 import { type Refused, RefusedSummary, WithRefusal } from "./text-form.tsx";
 
 type Log = Exclude<Awaited<ReturnType<Client["listAudit"]>>, Failure>;
 type Line = Log["lines"][number];
-
-const PATH = "/escritorio/registro";
 
 /** The kinds of acts in groups, by the beginnings of their names. The rest is about accounts. */
 const GROUPS: readonly (readonly [name: string, beginnings: readonly string[]])[] = [
@@ -45,7 +46,7 @@ interface Filter {
 
 function logPath(filter: Partial<Filter>): string {
 	const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== "")).toString();
-	return query === "" ? PATH : `${PATH}?${query}`;
+	return query === "" ? LOG_PATH : `${LOG_PATH}?${query}`;
 }
 
 /** Acts of many, which need a plural where nobody is named. */
@@ -127,17 +128,19 @@ function Lines({ log }: { log: Log }) {
 				<li key={line.id}>
 					<p className="desk-log-what">
 						{line.by === null ? (
-							<>
-								{doneWords(line)} (<a href={logPath({ quien: "terminal" })}>desde la terminal</a>)
-							</>
+							<strong>{doneWords(line)}</strong>
 						) : (
 							<>
-								<Who by={line.by} /> {whatWords(line.what)}
+								<Who by={line.by} /> <strong>{whatWords(line.what)}</strong>
 							</>
 						)}
 					</p>
 					<p>
-						<span>{shortMoment(line.at)}</span> <OnWhat line={line} /> <Detail line={line} />
+						{line.by === null ? <a href={logPath({ quien: "terminal" })}>desde la terminal</a> : null}{" "}
+						<OnWhat line={line} /> <Detail line={line} />
+					</p>
+					<p className="desk-log-at">
+						<time dateTime={line.at}>{eventDay(line.at, MADRID)}</time>
 					</p>
 				</li>
 			))}
@@ -149,9 +152,9 @@ function Filters({ filter, refused }: { filter: Filter; refused: Refused | undef
 	const kinds = Object.keys(actNames).filter((kind): kind is ActKind => isActKind(kind));
 	const isOpen = Object.values(filter).some((value) => value !== "");
 	return (
-		<details className="desk-when" open={isOpen}>
+		<details className="desk-fold" open={isOpen}>
 			<summary>Filtrar</summary>
-			<form method="get" action={PATH} className="desk-form desk-log-filters">
+			<form method="get" action={LOG_PATH} className="desk-form desk-log-filters">
 				<WithRefusal refused={refused}>
 					<Field
 						name="quien"
@@ -189,30 +192,44 @@ function Filters({ filter, refused }: { filter: Filter; refused: Refused | undef
 					<Button type="submit" look="outlined">
 						Filtrar
 					</Button>
-					{isOpen ? <a href={PATH}>Quitar el filtro</a> : null}
+					{isOpen ? <a href={LOG_PATH}>Quitar el filtro</a> : null}
 				</p>
 			</form>
 		</details>
 	);
 }
 
-function LogPage({ log, filter, refused }: { log: Log | null; filter: Filter; refused?: Refused | undefined }) {
+function LogPage({
+	log,
+	filter,
+	desk,
+	refused,
+}: {
+	log: Log | null;
+	filter: Filter;
+	desk: ComponentProps<typeof SettingsFrame>["desk"];
+	refused?: Refused | undefined;
+}) {
 	const isFiltered = Object.values(filter).some((value) => value !== "");
 	return (
-		<>
-			<p className="desk-back">
-				<a href="/escritorio/ajustes">← Ajustes</a>
-			</p>
-			<h1>Registro</h1>
-			<p className="desk-note">
-				Quién ha hecho qué, lo último primero, con la hora peninsular. Se guarda dos años y nadie puede cambiarlo.
-			</p>
+		<SettingsFrame
+			at={LOG_PATH}
+			desk={desk}
+			head={
+				<>
+					<h1>Registro</h1>
+					<p className="desk-note">
+						Quién ha hecho qué, lo último primero, con la hora peninsular. Se guarda dos años y nadie puede cambiarlo.
+					</p>
+				</>
+			}
+		>
 			<RefusedSummary refused={refused} words="No se ha podido filtrar. Revisa esto:" />
 			<Filters filter={filter} refused={refused} />
 			{log === null ? null : log.total === 0 ? (
 				<p className="desk-empty">
 					{isFiltered ? "Ninguna anotación coincide con el filtro. " : "Todavía no consta nada."}
-					{isFiltered ? <a href={PATH}>Ver todo</a> : null}
+					{isFiltered ? <a href={LOG_PATH}>Ver todo</a> : null}
 				</p>
 			) : (
 				<>
@@ -223,13 +240,13 @@ function LogPage({ log, filter, refused }: { log: Log | null; filter: Filter; re
 					<DeskPages list={log} path={logPath(filter)} />
 				</>
 			)}
-		</>
+		</SettingsFrame>
 	);
 }
 
 /** The log of acts (docs/product.md, 23.2 and 26.18), for super administrators alone. */
 export const logPage: DeskRoute = {
-	path: PATH,
+	path: LOG_PATH,
 	async show({ client, url }): Promise<DeskAnswer> {
 		const page = pageNumberOf(url);
 		if (page === null) return null;
@@ -240,11 +257,13 @@ export const logPage: DeskRoute = {
 			...(isActKind(filter.que) ? { what: filter.que } : {}),
 			...{ since: filter.desde.slice(0, 10), until: filter.hasta.slice(0, 10), page },
 		});
+		if (log instanceof Failure && (log.status === 403 || log.status === 404)) return null;
+		const desk = await client.getDesk();
+		if (desk instanceof Failure) throw desk;
 		const about = { title: "Registro", part: "ajustes" as const };
-		if (!(log instanceof Failure)) return { ...about, main: <LogPage log={log} filter={filter} /> };
-		if (log.status === 403 || log.status === 404) return null;
+		if (!(log instanceof Failure)) return { ...about, main: <LogPage {...{ log, filter, desk }} /> };
 		if (log.status !== 400) throw log;
 		const refused = { message: log.message, fields: log.fields ?? {}, typed: { ...filter } };
-		return { ...about, status: 400, main: <LogPage log={null} filter={filter} refused={refused} /> };
+		return { ...about, status: 400, main: <LogPage {...{ log: null, filter, desk, refused }} /> };
 	},
 };

@@ -162,9 +162,9 @@ function shownOf({ unfinished, next, planned, letters }: Overview, states: List[
 /** Seats that are drawn one by one. With more, they are one stretch. */
 const DRAWN = 60;
 
-/** How full an event is, drawn. The words beside it say it too. */
+/** How full an event is, drawn as soon as somebody has a seat. The words beside it say it too. */
 function Seats({ event: { capacity, taken } }: { event: Event }) {
-	if (capacity === null || capacity === 0) return null;
+	if (capacity === null || capacity === 0 || taken === 0) return null;
 	if (capacity > DRAWN)
 		return (
 			<svg className="desk-seats" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">

@@ -4,6 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { portraitOf } from "./portrait-picker.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
 
 /** The address of the list of those who sign, and of one of them: `tu`, `nueva`, or a number from 1. */
 export const PEOPLE_PATH = "/escritorio/ajustes/quien";
@@ -24,8 +25,10 @@ export async function loadPeople({ client }: DeskRequest) {
 		if (failure instanceof Failure && failure.status !== 403) throw failure;
 		return null;
 	}
+	const desk = await client.getDesk();
+	if (desk instanceof Failure) throw desk;
 	const others: readonly Signer[] = JSON.parse(values.values.authors ?? "[]");
-	return { ...values, others, pictures: offered.items };
+	return { ...values, others, pictures: offered.items, desk };
 }
 
 export type People = NonNullable<Awaited<ReturnType<typeof loadPeople>>>;
@@ -62,22 +65,26 @@ function Person({ to, name, note, photo }: { to: string; name: string; note: str
 }
 
 function PeoplePage({ people, done, problem }: { people: People; done: boolean; problem: string | null }) {
-	const { values, others, pictures } = people;
+	const { values, others, pictures, desk } = people;
 	const part = peoplePart();
 	return (
-		<>
-			<p className="desk-back">
-				<a href="/escritorio/ajustes">← Ajustes</a>
-			</p>
-			<h1>{part.name}</h1>
-			<p className="desk-note">
-				{part.intro} En la ficha de cada texto se elige quién lo firma. Lo que cambies aquí se ve en todos.
-			</p>
-			{done ? (
-				<p className="desk-done" role="status">
-					Cambios guardados. Ya se ven en el sitio
-				</p>
-			) : null}
+		<SettingsFrame
+			at={PEOPLE_PATH}
+			desk={desk}
+			head={
+				<>
+					<h1>{part.name}</h1>
+					<p className="desk-note">
+						{part.intro} En la ficha de cada texto se elige quién lo firma. Lo que cambies aquí se ve en todos.
+					</p>
+					{done ? (
+						<p className="desk-done" role="status">
+							Cambios guardados. Ya se ven en el sitio
+						</p>
+					) : null}
+				</>
+			}
+		>
 			{problem === null ? null : (
 				<div className="desk-refused" role="alert">
 					<p>{problem}</p>
@@ -105,7 +112,7 @@ function PeoplePage({ people, done, problem }: { people: People; done: boolean; 
 					Añadir a alguien
 				</ButtonLink>
 			</p>
-		</>
+		</SettingsFrame>
 	);
 }
 

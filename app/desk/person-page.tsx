@@ -2,10 +2,10 @@ import { listFromControls, type SettingField } from "../../domain/desk/settings-
 import type { Signer } from "../../domain/desk/signers.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
-import { Beside } from "./beside.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { loadPeople, PEOPLE_PATH, type People, peoplePart } from "./people-page.tsx";
 import { PortraitPicker } from "./portrait-picker.tsx";
+import { SettingsFrame } from "./settings-frame.tsx";
 import { staleSettings } from "./stale-settings.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 
@@ -153,26 +153,25 @@ interface PersonProps {
 }
 
 function PersonPage(props: PersonProps) {
-	const { shown, refused } = props;
+	const { shown, refused, people } = props;
 	return (
-		<>
-			<p className="desk-back">
-				<a href={PEOPLE_PATH}>← Quién firma</a>
-			</p>
-			<h1>{shown.was === "" ? "Alguien que firma" : shown.was}</h1>
-			<Beside
-				isFirst
-				aside={
+		<SettingsFrame
+			at={PEOPLE_PATH}
+			desk={people.desk}
+			back={[PEOPLE_PATH, "Quién firma"]}
+			head={
+				<>
+					<h1>{shown.was === "" ? "Alguien que firma" : shown.was}</h1>
 					<p className="desk-note">
 						Lo que cambies se ve en todos los textos que firma. Al guardar se te pedirá que confirmes que eres tú si
 						hace más de 15{"\u00a0"}minutos que no lo haces.
 					</p>
-				}
-			>
-				<RefusedSummary refused={refused} />
-				<PersonForm {...props} />
-			</Beside>
-		</>
+				</>
+			}
+		>
+			<RefusedSummary refused={refused} />
+			<PersonForm {...props} />
+		</SettingsFrame>
 	);
 }
 

@@ -1,9 +1,8 @@
 import type { Client } from "../../api/client.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { pendingWords } from "../../domain/letters/pending-readers.ts";
-import { cadenceNames } from "../../domain/letters/subscriber.ts";
-import { counted } from "../../domain/numbers.ts";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import type { Cadence } from "../../domain/letters/subscriber.ts";
+import { dayOf, MADRID, shortDayOf } from "../../domain/zoned-time.ts";
 import { sourceNames } from "../user/kept-words.ts";
 import { Act } from "./text-form.tsx";
 
@@ -21,7 +20,7 @@ export const readerStates: Readonly<
 		name: "",
 		words: "Las reciben",
 		about:
-			"Quienes reciben las novedades por correo, y el permiso por el que las reciben. Cada carta lleva su enlace para darse de baja.",
+			"Quienes reciben las novedades por correo: qué pidieron, desde cuándo y dónde. Cada carta lleva su enlace para darse de baja.",
 	},
 	asked: {
 		name: "sin-confirmar",
@@ -40,6 +39,19 @@ export const readerStates: Readonly<
 /** Where a consent was given, as words on screen. */
 export const placeOf = (source: string) => sourceNames[source] ?? source;
 
+/** The same in the fewest words, for a row. */
+const PLACES: Readonly<Record<string, string>> = {
+	dashboard: "sus ajustes",
+	"waiting-list": "lista de espera",
+	event: "un evento",
+	letters: "novedades",
+	import: "otra lista",
+};
+
+/** How often somebody gets them, in as few. */
+const OFTEN: Readonly<Record<Cadence, string>> = { each: "Cada carta", monthly: "Al mes" };
+
+/** What takes somebody out of the list: its form is a bubble below the word that opens it, so that no row moves. */
 function Remove({
 	email,
 	emailKey,
@@ -53,13 +65,13 @@ function Remove({
 }) {
 	const isReader = state === "on";
 	return (
-		<details className="desk-remove">
+		<details className="desk-remove" name="quitar">
 			<summary>
 				{isReader ? "Quitar" : "Borrar"}
 				<span className="desk-unseen"> a {email}</span>
 			</summary>
 			<form method="post" action={path} className="desk-form">
-				<p className="desk-note">
+				<p>
 					{isReader
 						? "Deja de recibirlas ya. En el registro de permisos constará que fue cosa tuya."
 						: "Su correo se borra del todo, y el enlace que tenga para confirmar deja de servir."}
@@ -73,15 +85,15 @@ function Remove({
 	);
 }
 
-function Reader({ reader }: { reader: ReadersList["readers"][number] }) {
-	const { cadence, since, source, bouncedSince } = reader;
+const dayIn = (instant: string) => shortDayOf(instant, MADRID);
+
+/** What somebody asked for, when and where. */
+function Permit({ reader: { cadence, since, source, bouncedSince } }: { reader: ReadersList["readers"][number] }) {
 	return (
 		<>
-			<p>{`${cadenceNames[cadence].choice} · desde el ${dayOf(since, MADRID)}, ${placeOf(source)}`}</p>
+			<p>{`${OFTEN[cadence]} · ${dayIn(since)} · ${PLACES[source] ?? placeOf(source)}`}</p>
 			{bouncedSince === null ? null : (
-				<p className="desk-refusing">
-					Su servidor no acepta el correo desde el {dayOf(bouncedSince, MADRID)}: no se le envía.
-				</p>
+				<p className="desk-refusing">Su servidor no acepta el correo desde el {dayIn(bouncedSince)}: no se le envía.</p>
 			)}
 		</>
 	);
@@ -114,26 +126,25 @@ export function ReaderRows({
 			</p>
 		);
 	return (
-		<>
-			<p className="desk-note" role="status">
-				{counted(counts[state], "persona", "personas")}
-			</p>
-			<ul className="desk-rows">
-				{readers.map((reader) => (
-					<li key={reader.emailKey}>
-						<strong>{reader.email}</strong>
-						<Reader reader={reader} />
-						<Remove {...reader} path={path} state={state} />
-					</li>
-				))}
-				{pending.map((person) => (
-					<li key={person.emailKey}>
-						<strong>{person.email}</strong>
-						<p>{`${cadenceNames[person.cadence].choice} · ${pendingWords(person, (instant) => dayOf(instant, MADRID))}`}</p>
-						<Remove {...person} path={path} state={state} />
-					</li>
-				))}
-			</ul>
-		</>
+		<ul className="desk-rows desk-readers">
+			{readers.map((reader) => (
+				<li key={reader.emailKey}>
+					<strong>{reader.email}</strong>
+					<div>
+						<Permit reader={reader} />
+					</div>
+					<Remove {...reader} path={path} state={state} />
+				</li>
+			))}
+			{pending.map((person) => (
+				<li key={person.emailKey}>
+					<strong>{person.email}</strong>
+					<div>
+						<p>{`${OFTEN[person.cadence]} · ${pendingWords(person, (instant) => dayOf(instant, MADRID))}`}</p>
+					</div>
+					<Remove {...person} path={path} state={state} />
+				</li>
+			))}
+		</ul>
 	);
 }

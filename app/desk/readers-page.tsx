@@ -5,7 +5,7 @@ import { pageNumberOf } from "../ui/pagination.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
-import { LETTERS_PATH } from "./letter-words.ts";
+import { LETTERS_PATH, people } from "./letter-words.ts";
 import { placeOf, ReaderRows, type ReaderState, type ReadersList, readerStates } from "./reader-rows.tsx";
 import { Act, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
@@ -65,6 +65,8 @@ function ReadersPage({
 }) {
 	const { counts } = list;
 	const path = listPath(filter);
+	// The states have their counts with them.
+	const hasStates = filter.state !== "on" || counts.asked + counts.imported > 0;
 	const isEmpty = filter.text === "" && counts.on + counts.asked + counts.imported === 0;
 	return (
 		<>
@@ -72,6 +74,7 @@ function ReadersPage({
 				<a href={LETTERS_PATH}>← Cartas</a>
 			</p>
 			<h1>Lectores</h1>
+			{isEmpty ? null : <p className="desk-note">{readerStates[filter.state].about}</p>}
 			{done === null ? null : (
 				<p className="desk-done" role="status">
 					{done}
@@ -99,8 +102,12 @@ function ReadersPage({
 							kept={{ estado: readerStates[filter.state].name || undefined }}
 						/>
 						<States list={list} filter={filter} />
+						{counts[filter.state] === 0 ? null : (
+							<p className={hasStates && filter.text === "" ? "desk-unseen" : "desk-note"} role="status">
+								{people(counts[filter.state])}
+							</p>
+						)}
 					</div>
-					<p className="desk-note">{readerStates[filter.state].about}</p>
 					<ReaderRows list={list} {...filter} path={path} all={listPath({ ...filter, text: "" })} />
 					<DeskPages list={list} path={path} />
 					<form method="post" action={READERS_PATH} className="desk-form">

@@ -3,6 +3,7 @@ import { type SettingPart, settingPart, typedList } from "../../domain/desk/sett
 import { counted } from "../../domain/numbers.ts";
 import { GROUNDS, type Ground, groundOf } from "../../domain/site/grounds.ts";
 import grounds from "../theme/grounds.module.css";
+import { Icon } from "../ui/icon.tsx";
 import { labelsInSentence } from "./desk-words.ts";
 
 type Values = Readonly<Record<string, string>>;
@@ -102,7 +103,33 @@ function presentOf({ id }: SettingPart, values: Values, blanks: readonly string[
 	}
 }
 
-/** The pages of settings, each with what it says now: the list shows the site. */
+/** A row that leads to a page of settings. `children`: what that says now. */
+export function SettingRow({
+	to,
+	name,
+	about,
+	id,
+	children = null,
+}: {
+	to: string;
+	name: string;
+	about: ReactNode;
+	id?: string;
+	children?: ReactNode;
+}) {
+	return (
+		<li>
+			<div>
+				<a href={to}>{name}</a>
+				<p>{about}</p>
+			</div>
+			{children === null ? null : <div className={`desk-setting desk-setting-${id}`}>{children}</div>}
+			<Icon name="chevron" />
+		</li>
+	);
+}
+
+/** The pages of settings, each with what it says now: the list shows the site. What lacks something comes first. */
 export function SettingRows({
 	parts,
 	blanks,
@@ -114,17 +141,19 @@ export function SettingRows({
 	/** Further rows. */
 	children: ReactNode;
 }) {
+	const isLacking = ({ part }: (typeof parts)[number]) => part.id === "legal" && blanks.length > 0;
 	return (
 		<ul className="desk-list desk-parted desk-site">
-			{parts.map(({ part, values }) => (
-				<li key={part.id}>
-					<div>
-						<a href={`/escritorio/ajustes/${part.id}`}>{part.name}</a>
-						<p>{part.intro}</p>
-					</div>
-					<div className={`desk-setting desk-setting-${part.id}`}>{presentOf(part, values, blanks)}</div>
-				</li>
-			))}
+			{parts
+				.toSorted((one, other) => Number(isLacking(other)) - Number(isLacking(one)))
+				.map(({ part, values }) => (
+					<SettingRow
+						key={part.id}
+						{...{ id: part.id, to: `/escritorio/ajustes/${part.id}`, name: part.name, about: part.intro }}
+					>
+						{presentOf(part, values, blanks)}
+					</SettingRow>
+				))}
 			{children}
 		</ul>
 	);

@@ -1,11 +1,12 @@
-import { Fragment } from "react";
+import { type ComponentProps, Fragment } from "react";
 import type { Client } from "../../api/client.ts";
-import { type SettingField, type SettingPart, settingPart, settingParts } from "../../domain/desk/settings-form.ts";
+import { type SettingField, type SettingPart, settingPart } from "../../domain/desk/settings-form.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
-import { Beside } from "./beside.tsx";
+import { ColourNow, ColourSamples } from "./colour-samples.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
-import { SettingRows } from "./setting-values.tsx";
+import { SettingRow, SettingRows } from "./setting-values.tsx";
+import { LOG_PATH, partsFor, SettingsFrame } from "./settings-frame.tsx";
 import { staleSettings } from "./stale-settings.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 import { Tick } from "./tick.tsx";
@@ -27,81 +28,70 @@ function Control({ field, value, refused }: { field: SettingField; value: string
 			</Tick>
 		);
 	}
-	if (kind === "colour") return <Field {...about} type="color" />;
+	if (kind === "colour") return <Field {...about} control={(props) => <ColourNow {...props} now={value} />} />;
 	const numeric = kind === "number" ? { inputMode: "numeric" as const } : {};
 	return <Field {...about} autoComplete="off" {...numeric} data-short={isShort ? "" : undefined} />;
 }
 
-/** The ways to the other pages of settings. */
-function PartsBeside({ part, parts }: { part: SettingPart; parts: readonly SettingPart[] }) {
-	return (
-		<nav aria-label="Ajustes" className="desk-ways">
-			{parts.map(({ id, name }) => (
-				<a key={id} href={`/escritorio/ajustes/${id}`} aria-current={id === part.id ? "page" : undefined}>
-					{name}
-				</a>
-			))}
-		</nav>
-	);
-}
-
 function PartPage({
 	part,
-	parts,
+	desk,
 	values,
 	refused,
 	done,
 }: {
 	part: SettingPart;
-	/** Those that the person may change. */
-	parts: readonly SettingPart[];
+	desk: ComponentProps<typeof SettingsFrame>["desk"];
 	values: Values;
 	refused: Refused | undefined;
 	done: boolean;
 }) {
+	const isOfColours = part.id === "colores";
 	return (
-		<>
-			<p className="desk-back">
-				<a href="/escritorio/ajustes">← Ajustes</a>
-			</p>
-			<h1>{part.name}</h1>
-			<p className="desk-note">
-				{part.intro}
-				{part.asksForProof === true ? (
-					<> Al guardar se te pedirá que confirmes que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.</>
-				) : null}
-			</p>
-			{done ? (
-				<p className="desk-done" role="status">
-					Cambios guardados. Ya se ven en el sitio
-				</p>
-			) : null}
-			<Beside aside={<PartsBeside part={part} parts={parts} />}>
-				<RefusedSummary refused={refused} />
-				<form method="post" action={`/escritorio/ajustes/${part.id}`} className="desk-form desk-settings">
-					<input type="hidden" name="version" value={refused?.typed.version ?? values.version} />
-					<WithRefusal refused={refused}>
-						{part.fields.map((field) => (
-							<Fragment key={field.name}>
-								{field.group === undefined ? null : <h2 className="desk-settings-group">{field.group}</h2>}
-								<Control field={field} value={values.values[field.name] ?? ""} refused={refused} />
-							</Fragment>
-						))}
-					</WithRefusal>
-					<Bar>
-						<Act act="guardar" look="filled">
-							Guardar
-						</Act>
-					</Bar>
-				</form>
-			</Beside>
-		</>
+		<SettingsFrame
+			at={`/escritorio/ajustes/${part.id}`}
+			desk={desk}
+			head={
+				<>
+					<h1>{part.name}</h1>
+					<p className="desk-note">
+						{part.intro}
+						{part.asksForProof === true ? (
+							<>
+								{" "}
+								Al guardar se te pedirá que confirmes que eres tú si hace más de 15{"\u00a0"}minutos que no lo haces.
+							</>
+						) : null}
+					</p>
+					{done ? (
+						<p className="desk-done" role="status">
+							Cambios guardados. Ya se ven en el sitio
+						</p>
+					) : null}
+				</>
+			}
+		>
+			<RefusedSummary refused={refused} />
+			<form method="post" action={`/escritorio/ajustes/${part.id}`} className="desk-form desk-settings">
+				<input type="hidden" name="version" value={refused?.typed.version ?? values.version} />
+				<WithRefusal refused={refused}>
+					{part.fields.map((field) => (
+						<Fragment key={field.name}>
+							{field.group === undefined ? null : <h2 className="desk-settings-group">{field.group}</h2>}
+							<Control field={field} value={values.values[field.name] ?? ""} refused={refused} />
+						</Fragment>
+					))}
+				</WithRefusal>
+				{isOfColours ? <ColourSamples /> : null}
+				<Bar>
+					<Act act="guardar" look="filled">
+						Guardar
+					</Act>
+				</Bar>
+			</form>
+		</SettingsFrame>
 	);
 }
-
-/** The pages of settings that a person may change. */
-const partsFor = ({ maySettings }: { readonly maySettings: boolean }) =>
-	settingParts.filter(({ needs }) => needs === "words" || maySettings);
 
 /** What was typed and not saved after the proof of identity, over what the settings say now; undefined for nothing. */
 function refusedAfterProof({ fields }: SettingPart, { values, refused }: Values): Refused | undefined {
@@ -126,7 +116,7 @@ async function draw({ client, params, url }: DeskRequest, refused?: Refused): Pr
 	const done = url.searchParams.has("guardado") && shown === undefined;
 	const desk = await client.getDesk();
 	if (desk instanceof Failure) throw desk;
-	const main = <PartPage {...{ part, parts: partsFor(desk), values, done }} refused={shown} />;
+	const main = <PartPage {...{ part, desk, values, done }} refused={shown} />;
 	return { ...(refused === undefined ? {} : { status: 400 }), title: part.name, part: "ajustes", main };
 }
 
@@ -146,15 +136,12 @@ export const settingsPage: DeskRoute = {
 		const parts = given.flatMap(({ part, now }) => (now instanceof Failure ? [] : [{ part, ...now }]));
 		const main = (
 			<>
-				<h1>Ajustes del sitio</h1>
+				<div className="desk-head">
+					<h1>Ajustes del sitio</h1>
+				</div>
 				<SettingRows parts={parts} blanks={parts[0]?.blanks ?? []}>
 					{maySettings ? (
-						<li>
-							<div>
-								<a href="/escritorio/registro">Registro</a>
-								<p>Quién ha publicado, retirado o cambiado qué, y cuándo.</p>
-							</div>
-						</li>
+						<SettingRow to={LOG_PATH} name="Registro" about="Quién ha publicado, retirado o cambiado qué, y cuándo." />
 					) : null}
 				</SettingRows>
 				<p className="desk-note">

@@ -34,6 +34,9 @@ export const liveTheme = EditorView.theme({
 	".cm-placeholder": { color: "var(--text-soft)" },
 	".md-h1, .md-h2": { ...heading, fontSize: "var(--title-m)" },
 	".md-h3": { ...heading, fontSize: "var(--title-s)" },
+	// As on the page, nearer to what is below it than to what is above it. The empty line below it is not seen there.
+	".cm-line + :is(.md-h1, .md-h2, .md-h3)": { paddingBlockStart: "0.55em" },
+	":is(.md-h1, .md-h2, .md-h3) + .cm-line:has(> br:only-child)": { lineHeight: "0.75" },
 	".md-h4, .md-h5, .md-h6": { fontWeight: "700" },
 	".md-strong": { fontWeight: "700" },
 	".md-em": { fontStyle: "italic" },
@@ -49,14 +52,18 @@ export const liveTheme = EditorView.theme({
 		...{ paddingBlockEnd: "var(--space-xs)", borderEndStartRadius: "var(--radius-m)" },
 		borderEndEndRadius: "var(--radius-m)",
 	},
-	".md-head, .md-row": {
-		...{ borderBlockEnd: "var(--line) solid var(--outline-soft)", fontSize: "var(--text-s)", lineHeight: "1.5" },
-		paddingBlock: "var(--space-2xs)",
+	// A table stands in a frame, its head on a ground, as on the page.
+	".md-head, .md-row, .md-ruled": { border: "var(--line) solid var(--outline-soft)", borderBlockStart: "none" },
+	".md-head, .md-row": { fontSize: "var(--text-s)", lineHeight: "1.5", paddingBlock: "var(--space-xs)" },
+	".md-head": {
+		...{ borderBlock: "var(--line) solid var(--outline-soft)", borderBlockEnd: "none", fontWeight: "700" },
+		// The line below it, which is its foot, is as high as this.
+		...{ paddingBlock: "0.875rem 0", background: "var(--surface)", borderStartStartRadius: "var(--radius-m)" },
+		borderStartEndRadius: "var(--radius-m)",
 	},
-	".md-head": { borderBlockEnd: "none", fontWeight: "700" },
-	".md-ruled": {
-		...{ borderBlockEnd: "2px solid var(--outline)", fontSize: "0.75rem", lineHeight: "1.2" },
-		overflow: "hidden",
+	".md-ruled": { background: "var(--surface)", fontSize: "0.75rem", lineHeight: "1.2", overflow: "hidden" },
+	".md-row:has(+ .cm-line:not(.md-row)), .md-row:last-child": {
+		...{ borderEndStartRadius: "var(--radius-m)", borderEndEndRadius: "var(--radius-m)" },
 	},
 	"[class*='md-cell-']": {
 		...{ display: "inline-block", boxSizing: "border-box", verticalAlign: "top" },
