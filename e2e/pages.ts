@@ -87,13 +87,13 @@ export async function isSameDocument(page: Page): Promise<boolean> {
 
 /**
  * The page's body in a form that can be compared, however it was rendered: attributes in alphabetical order, without
- * comments and invisible elements (scripts and preloads).
+ * comments and invisible elements (scripts, style sheets and preloads).
  */
 export async function bodyOf(page: Page): Promise<string> {
 	return page.evaluate(() => {
 		function write(node: Node): string {
 			if (node instanceof Text) return node.data;
-			if (!(node instanceof Element) || ["SCRIPT", "LINK"].includes(node.tagName)) return "";
+			if (!(node instanceof Element) || ["SCRIPT", "LINK", "STYLE"].includes(node.tagName)) return "";
 			// The time at which a form was drawn always differs.
 			const isDrawnAt = node.getAttribute("name") === "drawnAt";
 			const attributes = [...node.attributes]
