@@ -121,7 +121,7 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 			`<head><style data-sheet="${HREF}">.one{top:0}</style><noscript>${LINK}</noscript><style>.author{top:3px}</style><link rel="stylesheet" href="/assets/author.css" data-precedence="default" media="not all"/></head><nav><style>.note{top:1px}</style></nav><p class="one">`,
 		);
 		expect(hashes).toEqual(
-			[".one{top:0}", ".note{top:1px}", ".author{top:3px}"].map(
+			[".one{top:0}", ".author{top:3px}", ".note{top:1px}"].map(
 				(css) => `'sha256-${createHash("sha256").update(css).digest("base64")}'`,
 			),
 		);

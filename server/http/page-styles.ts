@@ -188,6 +188,9 @@ function rulesFor(found: ReadonlySet<string>, sheet: readonly Part[]): string {
 	return write(parts, isUsed, (name) => rules.includes(name));
 }
 
+/** A link to a sheet, as React writes it and as it stands in a text: its address, and the mark of one that React manages. */
+const SHEET_LINK = /<link rel="stylesheet" href="([^"]+)"( data-precedence="\w+")?\/?>/g;
+
 /** The CSP source of an inline style. */
 const sourceOf = (css: string) => `'sha256-${hash("sha256", css, "base64")}'`;
 
@@ -284,31 +287,27 @@ export function createPageStyles({
 		{ most: REMEMBERED, longest: Number.POSITIVE_INFINITY },
 	);
 
-	const others = Array.from(small, ([address, css]) => ({
-		links: new RegExp(
-			`(<link rel="stylesheet" href="${address.replaceAll(".", "\\.")}")( data-precedence="\\w+")?/?>`,
-			"g",
-		),
-		style: `<style>${css}</style>`,
-		source: sourceOf(css),
-	}));
+	const others = new Map(
+		Array.from(small, ([address, css]) => [address, { style: `<style>${css}</style>`, source: sourceOf(css) }]),
+	);
 
 	return function inlineStyles(html: string): { readonly html: string; readonly hashes: readonly string[] } {
 		const at = html.indexOf(link);
 		if (at === -1) return { html, hashes: [] };
 		const { css, source } = rulesOf(bitsOf(html));
 		const inline = `<style data-sheet="${sentAs}">${css}</style><noscript>${linkTo(sentAs)}</noscript>${unused}`;
-		const hashes = [source];
-		let styled = html.slice(0, at) + inline + html.slice(at + link.length);
-		for (const { links, style, source: also } of others) {
-			let found = 0;
-			styled = styled.replace(links, (_, start: string, precedence?: string) => {
-				found += 1;
-				const kept = precedence === undefined ? "" : `${start}${precedence} media="not all"/>`;
-				return found === 1 ? style + kept : "";
-			});
-			if (found > 0) hashes.push(also);
-		}
-		return { html: styled, hashes };
+		const hashes = new Set([source]);
+		const styled = (html.slice(0, at) + inline + html.slice(at + link.length)).replace(
+			SHEET_LINK,
+			(found, address: string, precedence?: string) => {
+				const other = others.get(address);
+				if (other === undefined) return found;
+				if (hashes.has(other.source)) return "";
+				hashes.add(other.source);
+				if (precedence === undefined) return other.style;
+				return `${other.style}<link rel="stylesheet" href="${address}"${precedence} media="not all"/>`;
+			},
+		);
+		return { html: styled, hashes: [...hashes] };
 	};
 }
