@@ -4,7 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { portraitOf } from "./portrait-picker.tsx";
-import { SettingsFrame } from "./settings-frame.tsx";
+import { Saved, SettingsFrame } from "./settings-frame.tsx";
 
 /** The address of the list of those who sign, and of one of them: `tu`, `nueva`, or a number from 1. */
 export const PEOPLE_PATH = "/escritorio/ajustes/quien";
@@ -77,11 +77,7 @@ function PeoplePage({ people, done, problem }: { people: People; done: boolean; 
 					<p className="desk-note">
 						{part.intro} En la ficha de cada texto se elige quién lo firma. Lo que cambies aquí se ve en todos.
 					</p>
-					{done ? (
-						<p className="desk-done" role="status">
-							Cambios guardados. Ya se ven en el sitio
-						</p>
-					) : null}
+					{done ? <Saved /> : null}
 				</>
 			}
 		>

@@ -63,3 +63,12 @@ export function SettingsFrame({
 		</Beside>
 	);
 }
+
+/** Says that what was changed on a page of settings is kept, and seen on the site. */
+export function Saved() {
+	return (
+		<p className="desk-done" role="status">
+			Cambios guardados. Ya se ven en el sitio
+		</p>
+	);
+}

@@ -6,7 +6,7 @@ import { Field, fieldId } from "../forms/fields.tsx";
 import { ColourNow, ColourSamples } from "./colour-samples.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { SettingRow, SettingRows } from "./setting-values.tsx";
-import { LOG_PATH, partsFor, SettingsFrame } from "./settings-frame.tsx";
+import { LOG_PATH, partsFor, Saved, SettingsFrame } from "./settings-frame.tsx";
 import { staleSettings } from "./stale-settings.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
 import { Tick } from "./tick.tsx";
@@ -63,11 +63,7 @@ function PartPage({
 							</>
 						) : null}
 					</p>
-					{done ? (
-						<p className="desk-done" role="status">
-							Cambios guardados. Ya se ven en el sitio
-						</p>
-					) : null}
+					{done ? <Saved /> : null}
 				</>
 			}
 		>
