@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { site as config } from "../site.config.ts";
 import { open } from "./pages.ts";
@@ -47,6 +48,31 @@ test("the blog shows twelve articles a page, newest first, with real links betwe
 	await expect(page).toHaveURL("/blog");
 	await expect(entriesOf(page)).toHaveCount(12);
 	expect(await namesOf(page)).toEqual(first);
+});
+
+test("a topic's list is on the topic's ground at night, too, and all words on it can be read", async ({ page }) => {
+	await open(page, "/blog");
+	await expect(page.locator("body")).toHaveClass("dark");
+	const links = page.getByRole("navigation", { name: "Temas" }).getByRole("link");
+	const topics = await links.evaluateAll((all) => all.slice(1).map((link) => link.getAttribute("href") ?? ""));
+	const seen = new Set<string>();
+	for (const url of topics) {
+		await open(page, url);
+		const header = page.getByRole("main").locator("header").first();
+		seen.add(await header.evaluate((element) => getComputedStyle(element).backgroundColor));
+		const { violations, passes } = await new AxeBuilder({ page })
+			.setLegacyMode()
+			.include("main header")
+			.withRules(["color-contrast"])
+			.analyze();
+		expect(
+			violations.map(({ nodes }) => nodes.map(({ html }) => html)),
+			url,
+		).toEqual([]);
+		expect(passes).toHaveLength(1);
+	}
+	expect(seen.size).toBe(topics.length);
+	expect(topics.length).toBeGreaterThan(4);
 });
 
 for (const width of [390, 820, 1280, 1600]) {

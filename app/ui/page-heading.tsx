@@ -3,14 +3,16 @@ import styles from "./page-heading.module.css";
 
 /**
  * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children` below
- * that. `ground` is the class of a topic's ground (app/theme/grounds.module.css): with it, the heading is a band, which
- * has `count`, a number and what it counts, and may lead to `more`.
+ * that. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which has
+ * `count`, a number and what it counts, and may lead to `more`. The band of a topic is on its full ground in the dark,
+ * too (docs/design.md, Colour).
  */
 export function PageHeading({
 	title,
 	intro,
 	eyebrow,
 	ground,
+	isTopic = false,
 	count,
 	more,
 	children,
@@ -19,12 +21,14 @@ export function PageHeading({
 	intro?: string | undefined;
 	eyebrow?: ReactNode;
 	ground?: string | undefined;
+	isTopic?: boolean;
 	count?: readonly [number: string, noun: string] | undefined;
 	more?: ReactNode;
 	children?: ReactNode;
 }) {
+	const band = ground && `${styles.band} ${ground}${isTopic ? ` ${styles.topic}` : ""}`;
 	return (
-		<header className={ground ? `${styles.heading} ${styles.band} ${ground}` : styles.heading}>
+		<header className={band ? `${styles.heading} ${band}` : styles.heading}>
 			{eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
 			<h1>{title}</h1>
 			{count && (
