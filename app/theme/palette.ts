@@ -44,11 +44,21 @@ const SURFACE_TONES = {
 	light: { background: 98, surface: 95, "surface-high": 91, field: 100, "outline-soft": 82 },
 };
 
-/** Page and surfaces: warm paper in the light mode, almost black in the brand's hue in the dark one. */
+/**
+ * Page and surfaces: warm paper in the light mode; in the dark one almost black in the brand's hue, and surfaces with
+ * more of it, because at the page's chroma they are a grey beside the green of bands.
+ */
 function surfacesOf(isDark: boolean, tinted: TonalPalette): Record<string, string> {
-	const palette = isDark ? tinted : TonalPalette.fromHueAndChroma(108, 3);
+	const paper = TonalPalette.fromHueAndChroma(108, 3);
+	const surface = isDark ? TonalPalette.fromHueAndChroma(tinted.hue, 1.5 * tinted.chroma) : paper;
+	const page = isDark ? tinted : paper;
 	const tones = SURFACE_TONES[isDark ? "dark" : "light"];
-	return Object.fromEntries(Object.entries(tones).map(([name, tone]) => [name, hexFromArgb(palette.tone(tone))]));
+	return Object.fromEntries(
+		Object.entries(tones).map(([name, tone]) => [
+			name,
+			hexFromArgb((name === "background" ? page : surface).tone(tone)),
+		]),
+	);
 }
 
 function rolesOf({ dark, light }: BrandColors, isDark: boolean): Record<string, string> {
