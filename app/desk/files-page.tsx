@@ -116,7 +116,7 @@ function Files({ items }: Pick<List, "items">) {
 						)}
 						<div>
 							<h2>{name}</h2>
-							<p className="desk-about">
+							<p className="desk-dots">
 								<span>{one}</span> <span>{sizeInWords(bytes)}</span>{" "}
 								{keptAt === null ? null : <span>Desde el {shortDayOf(keptAt, MADRID)}</span>}{" "}
 								{folder === "" ? null : <span>{folder}</span>}

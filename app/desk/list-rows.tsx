@@ -32,9 +32,12 @@ function aboutOf({ path, topic, ground }: Pick<Item, "path" | "topic" | "ground"
 	return module === undefined ? { topic, ground } : { topic: `Módulo ${module}`, ground: groundOfModule(module) };
 }
 
-/** The picture of a text, or a leaf in its topic's ground with the sign of its kind. Its name stands beside it. */
+/**
+ * The picture of a text, or a leaf in its topic's ground with the sign of its kind, or with the number of a lesson in its
+ * module. Its name stands beside it.
+ */
 function Mark({ item }: { item: Item }) {
-	const { sort, picture } = item;
+	const { path, sort, picture } = item;
 	const { ground } = aboutOf(item);
 	if (picture !== null)
 		return (
@@ -49,8 +52,8 @@ function Mark({ item }: { item: Item }) {
 			/>
 		);
 	return (
-		<span className={`desk-mark desk-topic ${ground === null ? "" : grounds[ground]}`}>
-			<Icon name={SIGNS[sort]} />
+		<span className={`desk-mark desk-topic ${ground === null ? "" : grounds[ground]}`} aria-hidden="true">
+			{coursePlaceOf(path)?.lesson ?? <Icon name={SIGNS[sort]} />}
 		</span>
 	);
 }
@@ -192,7 +195,7 @@ function Rows({ items, isOfEvents, mayPublish, isNamed }: Omit<RowsOf, "isGroupe
 							</StateMark>
 						</p>
 					)}
-					<p>
+					<p className="desk-dots">
 						{isSaid(item) ? <span className="desk-unseen">{stateWords(item)}</span> : null}{" "}
 						<Terms item={item} isOfEvents={isOfEvents} />{" "}
 						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}

@@ -184,7 +184,7 @@ function Seats({ event: { capacity, taken } }: { event: Event }) {
 
 function Facts({ facts }: Pick<Shown, "facts">) {
 	return (
-		<p>
+		<p className="desk-dots">
 			{facts.map((fact) => (
 				<span key={fact}>{fact}</span>
 			))}

@@ -2,6 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { readersCsv } from "../../domain/letters/reader-table.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { Beside } from "./beside.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
@@ -52,6 +53,25 @@ function States({ list: { counts }, filter }: { list: ReadersList; filter: Filte
 	);
 }
 
+/** What can be done with the whole list. */
+function Own({ canBeTaken }: { canBeTaken: boolean }) {
+	return (
+		<section className="desk-help" aria-labelledby="la-lista">
+			<h2 id="la-lista">La lista es tuya</h2>
+			<ul>
+				{canBeTaken ? <li>En CSV te llevas los correos, con lo que pidieron, desde cuándo y dónde.</li> : null}
+				<li>Si ya escribías a una lista, puedes traer a sus lectores.</li>
+			</ul>
+			<form method="post" action={READERS_PATH}>
+				<p className="desk-log-go">
+					{canBeTaken ? <Act act="descargar">Descargar en CSV</Act> : null}
+					<a href={IMPORT_PATH}>Traer a los lectores de otra lista</a>
+				</p>
+			</form>
+		</section>
+	);
+}
+
 function ReadersPage({
 	list,
 	filter,
@@ -92,7 +112,7 @@ function ReadersPage({
 					</ButtonLink>
 				</div>
 			) : (
-				<>
+				<Beside aside={<Own canBeTaken={filter.state === "on"} />}>
 					<div className="desk-filters">
 						<DeskSearch
 							action={READERS_PATH}
@@ -110,13 +130,7 @@ function ReadersPage({
 					</div>
 					<ReaderRows list={list} {...filter} path={path} all={listPath({ ...filter, text: "" })} />
 					<DeskPages list={list} path={path} />
-					<form method="post" action={READERS_PATH} className="desk-form">
-						<p className="desk-log-go">
-							{filter.state === "on" ? <Act act="descargar">Descargar en CSV</Act> : null}
-							<a href={IMPORT_PATH}>Traer a los lectores de otra lista</a>
-						</p>
-					</form>
-				</>
+				</Beside>
 			)}
 		</>
 	);

@@ -49,7 +49,7 @@ function LinkList({ id, links, hasReaders }: { id: string; links: Links; hasRead
 				<li key={link.key} className="desk-link">
 					<div>
 						<h3>Hasta el {lastDayOf(link.expiresAt, MADRID)}</h3>
-						<p className="desk-about">
+						<p className="desk-dots">
 							<span>{shows(link, hasReaders)}</span>{" "}
 							<span>
 								Creado el {shortMoment(link.createdAt)}, {link.by}

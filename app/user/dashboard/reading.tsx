@@ -61,6 +61,8 @@ function GoOn({ course: { resume, modules } }: { course: CourseView }) {
 					<p>¡Has terminado el curso!</p>
 					<ButtonLink to={href("/eventos")}>Ver los próximos eventos</ButtonLink>
 				</div>
+				{/* A leaf for each module that is done. Of more than three it would not show all. */}
+				{modules.length > 3 ? null : <Way modules={modules.length} className="space-way" />}
 			</div>
 		);
 	const begun = resume.progress.status !== "not_started";
@@ -138,7 +140,6 @@ export function School({ course, waiting, zone }: Pick<Space, "course" | "waitin
 							</p>
 						)}
 					</div>
-					<Way className="space-way" />
 				</div>
 			)}
 		</Section>
