@@ -110,6 +110,23 @@ test("from the blog it is one tap to home, and what is tapped looks like the pre
 	await expect(page).toHaveURL("/home");
 });
 
+test("each entry of the bar leads to its page, which is one entry of the history", async ({ page }) => {
+	await open(page, "/home");
+	const names = ["Blog", "Recursos", "Eventos"];
+	for (const name of names) {
+		await railItem(page, name).tap();
+		await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+	}
+	await expect(page.getByRole("dialog")).toHaveCount(0);
+	for (const name of names.slice(0, -1).reverse()) {
+		await page.goBack();
+		await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+		await expect(page).toHaveURL(`/${name.toLowerCase()}`);
+	}
+	await page.goBack();
+	await expect(page).toHaveURL("/home");
+});
+
 test("the drawer of «Más» also has the way in, contact and social networks, at the lower end", async ({ page }) => {
 	await open(page, "/blog");
 	await openMenu(page, "Temas del blog");

@@ -195,7 +195,8 @@ export function useDrawer(): DrawerControl {
 			const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
 			// A finger cannot hover: it opens the drawer, whose first link leads on. A mouse and a key follow the link.
 			if (layout !== "over" || subNav === undefined || !/touch|pen/.test(pointerType)) {
-				dispatch({ type: "clicked", subNav: layout === "over" ? undefined : subNav, layout });
+				// Over a page that is about to be replaced nothing opens.
+				dispatch({ type: "clicked", subNav: layout === "beside" ? subNav : undefined, layout });
 				return;
 			}
 			event.preventDefault();
