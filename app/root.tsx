@@ -21,7 +21,7 @@ import type { PageLink } from "../domain/site/site-config.ts";
 import type { Route } from "./+types/root";
 import { clientContext, settingsContext } from "./context.ts";
 import { limitPreviews, removeTrailingSlash } from "./middleware.ts";
-import { isDocumentRender, markHydrated, useServerNotes } from "./server-notes.ts";
+import { markHydrated, useIsTakenOver, useServerNotes } from "./server-notes.ts";
 import { HEADER } from "./shell/header.tsx";
 import { ErrorBoundary as FailedPage } from "./shell/main-layout.tsx";
 import { SiteProvider, siteOf, writeShared } from "./site.ts";
@@ -83,9 +83,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 	};
 }
 
-/** Scripts that run while the document is parsed. */
+/** Scripts that run while the document is parsed. Browsers refuse scripts that React makes. */
 function HeadScripts({ nonce }: { nonce: string | undefined }) {
-	return (
+	return !useIsTakenOver() ? null : (
 		<>
 			{/* Before the stylesheet: a script after it would wait for it, and meanwhile a frame in the wrong mode
 			    could be painted. */}
@@ -136,20 +136,28 @@ function HeadLinks({ siteName }: { siteName: string }) {
 	);
 }
 
+/** Scripts that start the application. */
+function BodyScripts({ nonce }: { nonce: string | undefined }) {
+	return !useIsTakenOver() ? null : (
+		<>
+			<ScrollRestoration nonce={nonce} />
+			<Scripts nonce={nonce} />
+		</>
+	);
+}
+
 export function Layout({ children }: { children: ReactNode }) {
 	const { nonce, inert } = useServerNotes();
 	const site = siteOf(useRouteLoaderData<typeof loader>("root"));
-	// When the whole application fails, React renders the document again. That would add scripts, which browsers
-	// refuse, and lose the theme mode.
-	const [sent] = useState(isDocumentRender);
-	const bodyClass = sent ? "dark" : document.body.className;
+	// Where React renders the document anew, the theme's mode stays.
+	const [bodyClass] = useState(() => (import.meta.env.SSR ? "dark" : document.body.className));
 	return (
 		<html lang="es-ES" suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
 				{import.meta.env.SSR ? <ThemeColor /> : null}
-				{sent ? <HeadScripts nonce={nonce} /> : null}
+				<HeadScripts nonce={nonce} />
 				<Meta />
 				{/* The server writes the sheet's rules into the page, and its address depends on the site's colours: browsers
 				    keep the link that they find (docs/decisions/0044). */}
@@ -158,12 +166,7 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			<body className={bodyClass} suppressHydrationWarning>
 				<SiteProvider value={site}>{children}</SiteProvider>
-				{inert || !sent ? null : (
-					<>
-						<ScrollRestoration nonce={nonce} />
-						<Scripts nonce={nonce} />
-					</>
-				)}
+				{inert ? null : <BodyScripts nonce={nonce} />}
 			</body>
 		</html>
 	);

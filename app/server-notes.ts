@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext, useDeferredValue } from "react";
+import { type ComponentType, createContext, useContext, useDeferredValue, useState, useSyncExternalStore } from "react";
 import type { SiteSettings } from "./context.ts";
 import type { SharedParts } from "./shell/rendered-once.tsx";
 
@@ -49,6 +49,23 @@ export function markHydrated(): void {
  */
 export function isDocumentRender(): boolean {
 	return !hydrated;
+}
+
+const never = () => () => {};
+
+/**
+ * Whether a component takes over what the server sent. False where React makes its elements: after a navigation, and
+ * in a document that a translator or an extension changed before hydration, which React renders anew as a whole. It
+ * stays what it was at first.
+ */
+export function useIsTakenOver(): boolean {
+	return useState(
+		useSyncExternalStore(
+			never,
+			() => false,
+			() => true,
+		),
+	)[0];
 }
 
 /**

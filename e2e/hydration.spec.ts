@@ -1,4 +1,4 @@
-import { bodyOf, openBeforeScripts, SCREENS, untilHydrated } from "./pages.ts";
+import { ARTICLE, bodyOf, openBeforeScripts, SCREENS, untilHydrated } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
 declare global {
@@ -39,5 +39,41 @@ for (const url of SCREENS) {
 			),
 		).toEqual([]);
 		expect(shellAtRest(await bodyOf(page))).toBe(before);
+	});
+}
+
+for (const url of ["/home", ARTICLE]) {
+	test(`${url}, which a browser has translated before its scripts, is whole, keeps its mode and works`, async ({
+		browser,
+		site,
+	}) => {
+		// Not the tests' own page: React reports that the document is another one than it was sent.
+		const context = await browser.newContext({ baseURL: site, serviceWorkers: "block" });
+		const page = await context.newPage();
+		await page.addInitScript(() => localStorage.setItem("theme-mode", "light"));
+		const release = await openBeforeScripts(page, url);
+		// As translators do: each text in an element of theirs.
+		await page.evaluate(() => {
+			const texts = document.createTreeWalker(document.querySelector("main") ?? document, NodeFilter.SHOW_TEXT);
+			const found: Text[] = [];
+			while (texts.nextNode()) found.push(texts.currentNode as Text);
+			for (const text of found) {
+				if (text.data.trim() === "" || /^(?:script|style)$/.test(text.parentElement?.localName ?? "")) continue;
+				const own = document.createElement("font");
+				own.textContent = text.data.toUpperCase();
+				text.replaceWith(own);
+			}
+		});
+		const failed = page.waitForEvent("pageerror");
+		release();
+		expect(String(await failed)).toContain("#418");
+		await untilHydrated(page);
+		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+		await expect(page.locator("body")).toHaveClass("light");
+		if (url === ARTICLE) await expect(page.locator("[data-body] h2").first()).toBeVisible();
+		await page.getByRole("contentinfo").getByRole("link", { name: "Sobre mí" }).click();
+		await expect(page).toHaveURL("/sobre-mi");
+		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+		await context.close();
 	});
 }

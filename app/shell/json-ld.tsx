@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { useLocation } from "react-router";
-import { isDocumentRender } from "../server-notes.ts";
+import { useIsTakenOver } from "../server-notes.ts";
 
 /**
  * JSON-LD for search engines. Rendered only in the document that a robot loads: later navigations have no use for it,
@@ -20,8 +19,7 @@ export function JsonLd({ facts }: { facts: Readonly<Record<string, unknown>> | n
 }
 
 function DocumentScript({ json }: { json: string }) {
-	const [inDocument] = useState(isDocumentRender);
-	if (!inDocument) return null;
+	if (!useIsTakenOver()) return null;
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every character escaped that could end the element
 	return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
 }
