@@ -76,7 +76,7 @@ function Counted({ link, look }: { link: PageLink; look: string | undefined }) {
 	);
 }
 
-/** The newest of a section, with what shows it at a glance before its name. */
+/** The newest of a section, with what shows it at a glance at its right: all words of the page begin at one edge. */
 function Card({
 	address,
 	about,
@@ -97,7 +97,6 @@ function Card({
 }) {
 	return (
 		<article className={look === "" ? styles.plain : `loud ${styles.offer} ${look}`}>
-			{sign}
 			<div>
 				<p>{about}</p>
 				<h2>
@@ -107,6 +106,7 @@ function Card({
 				</h2>
 				{children}
 			</div>
+			{sign}
 		</article>
 	);
 }

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts";
 import { clientContext, settingsContext } from "../context.ts";
-import badge from "../events/date-badge.module.css";
 import { metaOf } from "../shell/page-meta.ts";
 import grounds from "../theme/grounds.module.css";
 import { Bubble } from "../ui/bubble.tsx";
@@ -105,9 +104,6 @@ function Module({ module, now }: { module: CourseView["modules"][number]; now: s
 		>
 			<header className="course-head">
 				<ModuleDrawing number={number} className="course-drawing" />
-				<p className={`${badge.badge} course-number`} aria-hidden="true">
-					<span>{number}</span>
-				</p>
 				<p className="course-eyebrow">Módulo {number}</p>
 				<h2 id={`modulo-${number}-titulo`}>{name}</h2>
 				<p className="course-facts">{moduleFacts(module)}</p>

@@ -24,7 +24,7 @@ import { Meter } from "./lesson-card.tsx";
 import { HandsetBar, ModuleEnd, Neighbours } from "./lesson-neighbours.tsx";
 import styles from "./lesson-page.module.css";
 import { LessonPlace } from "./lesson-place.tsx";
-import { completionInWords, fileKind, lessonFacts, percentInWords } from "./lesson-words.ts";
+import { completionInWords, fileKind, groundOfModule, lessonFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLessonKeys } from "./use-lesson-keys.ts";
 import { useLessonProgress } from "./use-lesson-progress.ts";
@@ -126,16 +126,16 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 	const isDone = progress.status === "completed";
 	const problem = trouble ? "No se ha podido guardar tu progreso. Se intentará de nuevo." : refusal;
 	return (
-		<article className={`${styles.lesson} ${grounds.mint}`}>
+		<article className={`${styles.lesson} ${grounds[groundOfModule(lesson.moduleNumber)]}`}>
 			<link rel="stylesheet" href={sheet} precedence="default" />
-			<BreadcrumbTrail
-				steps={[
-					{ name: "School", path: "/school" },
-					{ name: `Módulo ${lesson.moduleNumber}`, path: `/school#modulo-${lesson.moduleNumber}` },
-				]}
-				current={lesson.name}
-			/>
-			<header className={styles.header}>
+			<header className="band lesson-head">
+				<BreadcrumbTrail
+					steps={[
+						{ name: "School", path: "/school" },
+						{ name: `Módulo ${lesson.moduleNumber}`, path: `/school#modulo-${lesson.moduleNumber}` },
+					]}
+					current={lesson.name}
+				/>
 				<h1>{lesson.name}</h1>
 				<p className={styles.facts}>
 					{lessonFacts(lesson)} · {percentInWords(percent)}

@@ -130,7 +130,7 @@ function Hits({ hits }: { hits: Found["hits"] }) {
 		<ol className="search-hits">
 			{hits.map(({ url, kind, name, excerpt, day, date, restricted, cancelled, picture }) => (
 				<li key={url}>
-					<article data-kind={kindWords[kind].one}>
+					<article data-kind={picture ? undefined : kindWords[kind].one}>
 						<h2>
 							<Link to={url}>{name.map(({ text }) => text).join("")}</Link>
 						</h2>
@@ -188,6 +188,7 @@ export default function SearchPage({ loaderData: { text, kind, found, problem, s
 			>
 				{/* Another search is another form, so that the field shows its words. */}
 				<SearchForm key={text} text={text} />
+				{found === null ? null : <Kinds found={found} text={text} kind={kind} />}
 			</PageHeading>
 			{problem === null ? null : <Trouble>{problem}</Trouble>}
 			{start === null ? null : <SearchStart {...start} />}
@@ -196,7 +197,6 @@ export default function SearchPage({ loaderData: { text, kind, found, problem, s
 					{found.preparing ? (
 						<p role="status">El buscador se está preparando. Mientras tanto, solo se busca en los títulos.</p>
 					) : null}
-					<Kinds found={found} text={text} kind={kind} />
 					{found.total === 0 ? (
 						<Nothing found={found} text={text} kind={kind} />
 					) : (
