@@ -138,7 +138,17 @@ test.describe("before the application runs", () => {
 		expect(delivered).toBe("navigational-prefetch");
 	});
 
-	for (const url of ["/home", "/blog", ARTICLE, "/recursos", "/eventos", "/novedades", "/iniciar-sesion", "/buscar"]) {
+	for (const url of [
+		"/home",
+		"/blog",
+		ARTICLE,
+		"/recursos",
+		"/eventos",
+		"/novedades",
+		"/iniciar-sesion",
+		"/buscar",
+		"/linktree",
+	]) {
 		test(`the rules within ${url} lay it out as the whole sheet does (docs/product.md, 10.4)`, async ({ page }) => {
 			// Otherwise the drawer is on its way when it is measured.
 			await page.emulateMedia({ reducedMotion: "reduce" });

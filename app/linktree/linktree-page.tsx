@@ -15,7 +15,7 @@ import rows from "../ui/rows.module.css";
 import stretched from "../ui/stretched.module.css";
 import type { Route } from "./+types/linktree-page";
 import { cardAddress, type PageLink, pageCards, pageLinks } from "./links.ts";
-import styles from "./linktree-page.module.css";
+import sheet from "./linktree.css?url";
 
 export const handle = {
 	layout: { withHeader: true, withBackground: true, withSocial: false },
@@ -96,7 +96,9 @@ function Card({
 	look?: string | undefined;
 }) {
 	return (
-		<article className={look === "" ? styles.plain : `loud ${styles.offer} ${look}`}>
+		<article
+			className={`${stretched.area} linktree-card ${look === "" ? "linktree-plain" : `loud linktree-offer ${look}`}`}
+		>
 			<div>
 				<p>{about}</p>
 				<h2>
@@ -114,13 +116,14 @@ function Card({
 export default function LinktreePage({ loaderData: { owner, links, event, article } }: Route.ComponentProps) {
 	const [first, ...others] = links.filter(({ icon }) => icon === null);
 	return (
-		<div className={styles.page}>
-			<PageHeading title={owner.name} intro={owner.sentence} ground={`${grounds.ink} ${styles.person}`}>
+		<div className="linktree">
+			<link rel="stylesheet" href={sheet} precedence="linktree" />
+			<PageHeading title={owner.name} intro={owner.sentence} ground={`${grounds.ink} linktree-person`}>
 				{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
-				<picture className={styles.portrait}>
+				<picture className="linktree-portrait">
 					<img src={owner.photo} alt="" width={256} height={256} />
 				</picture>
-				<ul className={styles.profiles}>
+				<ul className="linktree-profiles">
 					{links.map(({ id, name, icon }) =>
 						icon === null ? null : (
 							<li key={id}>
@@ -132,8 +135,8 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 					)}
 				</ul>
 			</PageHeading>
-			<div className={styles.links}>
-				{first === undefined ? null : <Counted link={first} look={`${styles.first} ${grounds.ink}`} />}
+			<div className="linktree-links">
+				{first === undefined ? null : <Counted link={first} look={`${rows.row} linktree-first ${grounds.ink}`} />}
 				{event === null ? null : (
 					<Card
 						address={event.address}
@@ -155,11 +158,16 @@ export default function LinktreePage({ loaderData: { owner, links, event, articl
 						name={article.shown.name}
 						sign={
 							article.shown.image === null ? null : (
-								<Picture image={{ ...article.shown.image, alt: "" }} sizes="15rem" eager className={styles.thumbnail} />
+								<Picture
+									image={{ ...article.shown.image, alt: "" }}
+									sizes="15rem"
+									eager
+									className="linktree-thumbnail"
+								/>
 							)
 						}
 					>
-						<p className={styles.facts}>
+						<p className="linktree-facts">
 							{article.shown.topic && (
 								<span className={`${topics.mark} ${grounds[article.shown.ground]}`}>{article.shown.topic}</span>
 							)}

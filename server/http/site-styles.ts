@@ -6,6 +6,7 @@ import authorHref from "../../app/content/author-page.css?url";
 import legalHref from "../../app/content/legal/legal-text.css?url";
 import notesHref from "../../app/content/margin-notes.css?url";
 import extrasHref from "../../app/content/prose-extras.css?url";
+import linktreeHref from "../../app/linktree/linktree.css?url";
 import searchHref from "../../app/search/search.css?url";
 import tokens from "../../app/theme/colors.css?raw";
 import fontsHref from "../../app/theme/fonts.css?url";
@@ -46,7 +47,7 @@ interface Look {
 }
 
 /** The sheets of pages and texts that readers come to first, which few pages need. */
-const SMALL = [authorHref, extrasHref, legalHref, notesHref, searchHref];
+const SMALL = [authorHref, extrasHref, legalHref, linktreeHref, notesHref, searchHref];
 
 /** How many looks of before are kept, for pages that were sent with them. */
 const KEPT = 3;
