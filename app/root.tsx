@@ -83,20 +83,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 	};
 }
 
-/** Scripts that run while the document is parsed. Browsers refuse scripts that React makes. */
-function HeadScripts({ nonce }: { nonce: string | undefined }) {
-	return !useIsTakenOver() ? null : (
-		<>
-			{/* Before the stylesheet: a script after it would wait for it, and meanwhile a frame in the wrong mode
-			    could be painted. */}
-			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first
-			    paint */}
-			<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
-			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the
-			    scripts it watches */}
-			<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: rescueScript }} />
-		</>
-	);
+/**
+ * What runs while the document is parsed: before the style sheet, because a script after it would wait for it, and
+ * meanwhile a frame in the wrong mode could be painted; and before the scripts that it watches. Empty in the browser's
+ * bundle, because hydration keeps the script that it finds.
+ */
+const HEAD_SCRIPT = import.meta.env.SSR ? `${themeScript};${rescueScript}` : "";
+
+/** Browsers refuse scripts that React makes. */
+function HeadScript({ nonce }: { nonce: string | undefined }) {
+	return useIsTakenOver() ? (
+		// biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint
+		<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+	) : null;
 }
 
 /**
@@ -157,7 +156,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
 				{import.meta.env.SSR ? <ThemeColor /> : null}
-				<HeadScripts nonce={nonce} />
+				<HeadScript nonce={nonce} />
 				<Meta />
 				{/* The server writes the sheet's rules into the page, and its address depends on the site's colours: browsers
 				    keep the link that they find (docs/decisions/0044). */}

@@ -13,12 +13,9 @@ import chips from "./topic-chips.module.css";
 /** The width of a row's frame on a phone, in rem. */
 const ROW = 8;
 
-/**
- * The width of a card's frame, in rem: from 64rem, and from 40rem. Below that one that leads is as wide as the page. From
- * 64rem the lead's has 4:3, and shows what a frame of 16:9 shows that is a third wider.
- */
+/** The width of a card's frame, in rem: from 64rem, and from 40rem. Below that one that leads is as wide as the page. */
 const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>> = {
-	lead: [38, 60],
+	lead: [46, 60],
 	wide: [46, 60],
 	half: [35, 30],
 	card: [23, 30],

@@ -127,6 +127,15 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 		);
 	});
 
+	test("hold the custom properties that only a small sheet of the page uses", () => {
+		const sheet = ":root{--a:1px;--b:var(--c);--c:2px}.one{top:0}";
+		const small = new Map([["/assets/notes.css", ".note{top:var(--b)}"]]);
+		const inlineStyles = createPageStyles({ href: HREF, fonts: "", sheet, small });
+		expect(inlineStyles(`<html>${LINK}<p class="one">`).html).not.toContain("--");
+		const { html } = inlineStyles(`<html>${LINK}<link rel="stylesheet" href="/assets/notes.css"><p class="one">`);
+		expect(html).toContain(":root{--b:var(--c);--c:2px}.one{top:0}");
+	});
+
 	test("are found after a text that holds half an attribute or half a tag", () => {
 		const sheet = ".one{top:0}.two{top:0}";
 		expect(rulesOf(sheet, '<p>1 < 2: class="así</p><p class="one"></p><p class="two"></p>')).toBe(sheet);

@@ -147,10 +147,13 @@ const rulesAmong = (parts: readonly Part[]): readonly Rule[] =>
 		typeof part === "string" || "name" in part ? [] : "selectors" in part ? [part] : rulesAmong(part.parts),
 	);
 
-/** The custom properties that these rules use, directly or in the value of another one that is used. */
-function usedAmong(rules: readonly Rule[]): ReadonlySet<string> {
+/**
+ * The custom properties that these rules and other sheets of the page use, directly or in the value of another one that
+ * is used. `others`: those of the other sheets.
+ */
+function usedAmong(rules: readonly Rule[], others: readonly string[]): ReadonlySet<string> {
 	const declarations = rules.flatMap((rule) => rule.declarations);
-	const used = new Set(declarations.flatMap(({ sets, uses }) => (sets === undefined ? uses : [])));
+	const used = new Set([...others, ...declarations.flatMap(({ sets, uses }) => (sets === undefined ? uses : []))]);
 	// A set visits what is added to it meanwhile.
 	for (const name of used)
 		for (const { sets, uses } of declarations) if (sets === name) for (const other of uses) used.add(other);
@@ -180,9 +183,9 @@ function write(
 		.join("");
 }
 
-function rulesFor(found: ReadonlySet<string>, sheet: readonly Part[]): string {
+function rulesFor(found: ReadonlySet<string>, sheet: readonly Part[], others: readonly string[]): string {
 	const parts = partsFor(found, sheet);
-	const used = usedAmong(rulesAmong(parts));
+	const used = usedAmong(rulesAmong(parts), others);
 	const isUsed = (property: string) => used.has(property);
 	const rules = write(parts, isUsed, () => false);
 	return write(parts, isUsed, (name) => rules.includes(name));
@@ -279,22 +282,34 @@ export function createPageStyles({
 	const link = linkTo(href);
 	// At each navigation, the router loads the sheet of its manifest, unless the page links to it.
 	const unused = sentAs === href ? "" : `<link rel="stylesheet" href="${href}" disabled=""/>`;
+	const others = new Map(
+		Array.from(small, ([address, css]) => [
+			address,
+			{ style: `<style>${css}</style>`, source: sourceOf(css), uses: usesOf(css) },
+		]),
+	);
+	// By the needs that a page meets, and the addresses of the small sheets that it has.
 	const rulesOf = remember(
-		(bits) => {
-			const css = rulesFor(new Set(needs.filter((_, place) => bits.charCodeAt(place) === MET)), parts);
+		(page) => {
+			const [bits = "", ...linked] = page.split("\n");
+			const found = new Set(needs.filter((_, place) => bits.charCodeAt(place) === MET));
+			const css = rulesFor(
+				found,
+				parts,
+				linked.flatMap((address) => others.get(address)?.uses ?? []),
+			);
 			return { css, source: sourceOf(css) };
 		},
 		{ most: REMEMBERED, longest: Number.POSITIVE_INFINITY },
 	);
 
-	const others = new Map(
-		Array.from(small, ([address, css]) => [address, { style: `<style>${css}</style>`, source: sourceOf(css) }]),
-	);
-
 	return function inlineStyles(html: string): { readonly html: string; readonly hashes: readonly string[] } {
 		const at = html.indexOf(link);
 		if (at === -1) return { html, hashes: [] };
-		const { css, source } = rulesOf(bitsOf(html));
+		const linked = Array.from(html.matchAll(SHEET_LINK), ([, address = ""]) => address).filter((each) =>
+			others.has(each),
+		);
+		const { css, source } = rulesOf([bitsOf(html), ...new Set(linked.toSorted())].join("\n"));
 		const inline = `<style data-sheet="${sentAs}">${css}</style><noscript>${linkTo(sentAs)}</noscript>${unused}`;
 		const hashes = new Set([source]);
 		const styled = (html.slice(0, at) + inline + html.slice(at + link.length)).replace(
