@@ -4,7 +4,7 @@ import "./theme/tokens.css";
 import "./theme/base.css";
 import "./content/prose.css";
 import "./content/paywall.css";
-import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import {
 	href,
 	Links,
@@ -137,10 +137,12 @@ function HeadLinks({ siteName }: { siteName: string }) {
 
 /** Scripts that start the application. */
 function BodyScripts({ nonce }: { nonce: string | undefined }) {
+	// In the browser there is none.
+	const given = import.meta.env.SSR ? { nonce } : {};
 	return !useIsTakenOver() ? null : (
 		<>
-			<ScrollRestoration nonce={nonce} />
-			<Scripts nonce={nonce} />
+			<ScrollRestoration {...given} />
+			<Scripts {...given} />
 		</>
 	);
 }
@@ -149,7 +151,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	const { nonce, inert } = useServerNotes();
 	const site = siteOf(useRouteLoaderData<typeof loader>("root"));
 	// Where React renders the document anew, the theme's mode stays.
-	const [bodyClass] = useState(() => (import.meta.env.SSR ? "dark" : document.body.className));
+	const bodyClass = import.meta.env.SSR ? "dark" : document.body.className;
 	return (
 		<html lang="es-ES" suppressHydrationWarning>
 			<head>
@@ -165,7 +167,7 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			<body className={bodyClass} suppressHydrationWarning>
 				<SiteProvider value={site}>{children}</SiteProvider>
-				{inert ? null : <BodyScripts nonce={nonce} />}
+				{import.meta.env.SSR && inert ? null : <BodyScripts nonce={nonce} />}
 			</body>
 		</html>
 	);

@@ -51,8 +51,6 @@ export function isDocumentRender(): boolean {
 	return !hydrated;
 }
 
-const never = () => () => {};
-
 /**
  * Whether a component takes over what the server sent. False where React makes its elements: after a navigation, and
  * in a document that a translator or an extension changed before hydration, which React renders anew as a whole. It
@@ -61,7 +59,7 @@ const never = () => () => {};
 export function useIsTakenOver(): boolean {
 	return useState(
 		useSyncExternalStore(
-			never,
+			() => () => {},
 			() => false,
 			() => true,
 		),
