@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
 import { open, overflowing } from "./pages.ts";
+import { untilStill } from "./shell.ts";
 import { expect, test, writePlainly } from "./signed-in.ts";
 
 const SAVE = "**/api/saveSource";
@@ -402,6 +403,7 @@ test("the line of states and the notices are accessible, and overflow on no scre
 		await page.setViewportSize({ width, height: 800 });
 		expect(await overflowing(page), `at ${width}`).toEqual([]);
 	}
+	await untilStill(page);
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });

@@ -18,6 +18,9 @@ async function follow(
 	// The URL changes some frames before the page does, and the pages of a list have the same heading. The focus tells
 	// them apart.
 	await expect(main(page)).toBeFocused();
+	// The drawer, where there is one, follows in a transition of its own.
+	const section = /^\/(blog|recursos)\b/.exec(url)?.[1] ?? "menú";
+	await expect(page.locator(`#navegacion nav:not([aria-label="${section}" i])`)).toHaveCount(0);
 	return url;
 }
 
