@@ -9,6 +9,7 @@ import { liveHidden } from "./live-hidden.ts";
 import { liveMarks } from "./live-marks.ts";
 import { livePictures } from "./live-pictures.ts";
 import { liveState } from "./live-state.ts";
+import { liveSwatches } from "./live-swatches.ts";
 import { liveTables } from "./live-tables.ts";
 import { liveTheme } from "./live-theme.ts";
 import { setOwnValue, standIn } from "./stand-in.ts";
@@ -60,7 +61,7 @@ export function createLive(area: HTMLTextAreaElement) {
 	const view = new EditorView({
 		parent: root,
 		state: liveState(area.defaultValue, [
-			...[Prec.highest(eventsFor(area)), liveMarks, liveHidden, liveTables, livePictures(area)],
+			...[Prec.highest(eventsFor(area)), liveSwatches, liveMarks, liveHidden, liveTables, livePictures(area)],
 			...[liveTheme, EditorView.lineWrapping],
 			...[EditorView.contentAttributes.of(attributes), placeholder(area.placeholder)],
 			EditorView.scrollMargins.of(covered),

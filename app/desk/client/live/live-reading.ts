@@ -5,6 +5,7 @@ import { drawWhole } from "./draw-whole.ts";
 import { liveMarks } from "./live-marks.ts";
 import { livePictures } from "./live-pictures.ts";
 import { liveState } from "./live-state.ts";
+import { liveSwatches } from "./live-swatches.ts";
 import { liveTables } from "./live-tables.ts";
 import { liveTheme } from "./live-theme.ts";
 import { setOwnValue } from "./stand-in.ts";
@@ -30,7 +31,7 @@ export function createReading(area: HTMLTextAreaElement, write: (at: number, top
 	const view = new EditorView({
 		parent: host.attachShadow({ mode: "open" }),
 		state: liveState(area.value, [
-			...[liveMarks, liveTables, livePictures(area), readingTheme, liveTheme],
+			...[liveSwatches, liveMarks, liveTables, livePictures(area), readingTheme, liveTheme],
 			...[EditorView.lineWrapping, EditorView.editable.of(false)],
 		]),
 	});

@@ -26,12 +26,19 @@ export const liveTheme = EditorView.theme({
 		...{ fontFamily: "var(--font-text)", fontSize: "var(--text-m)", lineHeight: "var(--leading-text)" },
 		overflow: "visible",
 	},
+	// Lines end where those of the page do: with its hyphens, and with a last space that takes no room.
+	".cm-content.cm-lineWrapping": {
+		...{ whiteSpace: "pre-wrap", textWrap: "pretty" },
+		...{ hyphens: "auto", hyphenateLimitChars: "8 4 4" },
+	},
 	".cm-content": { minHeight: "var(--live-height)", padding: "0", caretColor: "var(--text)" },
 	".cm-line": { padding: "0" },
 	// Files have an empty line below their front matter, which readers do not see.
 	".cm-line:first-child:not(:last-child):has(> br:only-child)": { lineHeight: "0.3" },
 	...hanging,
 	".cm-placeholder": { color: "var(--text-soft)" },
+	".md-h1, .md-h2, .md-h3": { hyphens: "manual", textWrap: "balance" },
+	".md-code, .md-block": { hyphens: "none" },
 	".md-h1, .md-h2": { ...heading, fontSize: "var(--title-m)" },
 	".md-h3": { ...heading, fontSize: "var(--title-s)" },
 	// As on the page, nearer to what is below it than to what is above it. The empty line below it is not seen there.
@@ -43,6 +50,10 @@ export const liveTheme = EditorView.theme({
 	".md-gone": { textDecoration: "line-through" },
 	".md-link": { color: "var(--primary)", textDecoration: "underline", textUnderlineOffset: "0.2em" },
 	".md-code": { ...code, background: "var(--surface-high)", borderRadius: "var(--radius-s)" },
+	".cm-line svg": {
+		...{ inlineSize: "0.8em", blockSize: "0.8em", marginInlineEnd: "0.25em", background: "currentcolor" },
+		...{ border: "var(--line) solid var(--text-soft)", borderRadius: "var(--leaf-s)", forcedColorAdjust: "none" },
+	},
 	".md-block": { ...code, background: "var(--surface)", paddingInline: "var(--space-s)" },
 	".cm-line:not(.md-block) + .md-block, .md-block:first-child": {
 		...{ paddingBlockStart: "var(--space-xs)", borderStartStartRadius: "var(--radius-m)" },
