@@ -158,7 +158,7 @@ describe("the page of the log (docs/product.md, 26.18)", () => {
 			.replace(/<[^>]*>/g, " ")
 			.replace(/\s+/g, " ");
 		expect(words).toContain("Se publicó una carpeta desde la terminal");
-		expect(words).toContain("Se exigió la verificación en dos pasos a 0 cuentas desde la terminal");
+		expect(words).toContain("Se exigió la verificación en dos pasos desde la terminal");
 		const none = await get("/escritorio/registro?quien=reader@e.es&que=text-trashed", "admin");
 		expect(none.text).toContain("Ninguna anotación coincide con el filtro.");
 		expect(none.text).toContain('value="reader@e.es"');

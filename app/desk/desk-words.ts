@@ -54,18 +54,16 @@ export function lastDayOf(end: string, timeZone: string): string {
 	return dayOf(new Date(Date.parse(end) - 1).toISOString(), timeZone);
 }
 
-/** What was done with a text, and when, in few words: a row has no room for the first in a narrow window. */
-type DoneWhen = readonly [done: string, when: string];
+const isSameDay = (instant: string, now: Date) => dayOf(instant, MADRID) === dayOf(now.toISOString(), MADRID);
 
-/** When a text was saved: the hour of today, otherwise the day, both at the site's time. */
-export function savedWords(instant: string, now: Date): DoneWhen {
-	return dayOf(instant, MADRID) === dayOf(now.toISOString(), MADRID)
-		? ["Se guardó", `hoy, a\u00a0${clockWithArticle(instant, MADRID)}`]
-		: ["Se guardó el", shortDayOf(instant, MADRID)];
+/** When something was done: the hour of today, otherwise the day, both at the site's time. */
+export function doneAt(instant: string, now: Date): string {
+	return isSameDay(instant, now) ? `hoy, a\u00a0${clockWithArticle(instant, MADRID)}` : shortDayOf(instant, MADRID);
 }
 
-/** The day on which a text was written, for readers. */
-export const writtenWords = (instant: string): DoneWhen => ["Se escribió el", shortDayOf(instant, MADRID)];
+/** When a text was saved, as a sentence. */
+export const savedWords = (instant: string, now: Date): string =>
+	`Se guardó ${isSameDay(instant, now) ? "" : "el "}${doneAt(instant, now)}`;
 
 /** The state of a text in words, in the gender of its kind: a page is "Publicada". */
 export function stateWords({
@@ -93,7 +91,7 @@ export function stateWords({
  */
 export function inGender(sort: SortName, words: string): string {
 	if (sort !== "pagina" && sort !== "leccion") return words;
-	return words.replace(/^((?:Ya no está )?(?:Publicad|Programad|Retirad|Recuperad|Devuelt))o\b/i, "$1a");
+	return words.replace(/^((?:Ya no está )?(?:Publicad|Programad|Retirad|Recuperad|Devuelt|Guardad|Escrit))o\b/i, "$1a");
 }
 
 /** What leads from a text to its publication: of what readers see already, its changes are published. */

@@ -3,14 +3,14 @@ import { coursePlaceOf } from "../../domain/authoring/file-path.ts";
 import { canBeShared } from "../../domain/desk/live-link.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { counted } from "../../domain/numbers.ts";
-import { MADRID } from "../../domain/zoned-time.ts";
+import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
 import { groundOfModule } from "../school/lesson-words.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Brief } from "./brief.tsx";
 import { useNow } from "./desk-document.tsx";
 import { textPath, thumbnailPath } from "./desk-route.ts";
-import { eventDay, savedWords, sortNames, statesNames, stateWords, writtenWords } from "./desk-words.ts";
+import { doneAt, eventDay, inGender, sortNames, statesNames, stateWords } from "./desk-words.ts";
 import { PlannedActs } from "./planned-acts.tsx";
 import { StateMark } from "./state-mark.tsx";
 
@@ -76,17 +76,15 @@ function EventWhen({ event, isOfEvents }: { event: NonNullable<Item["event"]>; i
 	);
 }
 
-/** When a text was saved last and by whom, or when it was written. */
-function TextWhen({ createdAt, updatedAt, updatedBy }: Item) {
+/** When a text was saved last and by whom, or when it was written for readers. The day says which of them it is. */
+function TextWhen({ sort, createdAt, updatedAt, updatedBy }: Item) {
 	const now = useNow();
-	const [done, when] = updatedBy === null && createdAt !== null ? writtenWords(createdAt) : savedWords(updatedAt, now);
+	const isWritten = updatedBy === null && createdAt !== null;
+	const done = isWritten ? "Escrito" : updatedBy === null ? "Guardado" : `Guardado por ${updatedBy}`;
 	return (
 		<>
-			<span>
-				<span className="desk-done-word">{done} </span>
-				{when}
-			</span>
-			{updatedBy === null ? null : <span>{updatedBy}</span>}
+			<span>{isWritten ? shortDayOf(createdAt, MADRID) : doneAt(updatedAt, now)}</span>{" "}
+			<span>{inGender(sort, done)}</span>
 		</>
 	);
 }

@@ -63,7 +63,8 @@ const whatWords = (what: string) => (isActKind(what) ? actNames[what] : what);
 /** What was done, in words that name nobody: "Se publicó una carpeta". */
 function doneWords({ what, detail }: Line): string {
 	const done = `Se ${(DONE_TO_MANY[what] ?? `se ${whatWords(what)}`).slice(3)}`;
-	return what === "second-step-demanded" && detail !== null
+	// With nobody to ask, it holds for those to come.
+	return what === "second-step-demanded" && detail !== null && detail !== "0"
 		? `${done} a ${countOf(Number(detail), "cuenta", "cuentas")}`
 		: done;
 }
@@ -136,8 +137,7 @@ function Lines({ log }: { log: Log }) {
 						)}
 					</p>
 					<p>
-						{line.by === null ? <a href={logPath({ quien: "terminal" })}>desde la terminal</a> : null}{" "}
-						<OnWhat line={line} /> <Detail line={line} />
+						{line.by === null ? <span>desde la terminal</span> : null} <OnWhat line={line} /> <Detail line={line} />
 					</p>
 					<p className="desk-log-at">
 						<time dateTime={line.at}>{eventDay(line.at, MADRID)}</time>

@@ -97,7 +97,7 @@ function unfinishedOf(item: Item, states: List["states"], now: Date): Shown {
 	return {
 		...{ name: "Sigue escribiendo", to: textPath(item.id), title: item.name, said: ["Sigue con ", ""], item },
 		facts: [
-			savedWords(item.updatedAt, now).join(" "),
+			savedWords(item.updatedAt, now),
 			...(others > 0 ? [counted(others, "otro a medias", "otros a medias")] : []),
 		],
 	};

@@ -129,7 +129,7 @@ export function SettingRow({
 	);
 }
 
-/** The pages of settings, each with what it says now: the list shows the site. What lacks something comes first. */
+/** The pages of settings, each with what it says now: the list shows the site. */
 export function SettingRows({
 	parts,
 	blanks,
@@ -141,19 +141,16 @@ export function SettingRows({
 	/** Further rows. */
 	children: ReactNode;
 }) {
-	const isLacking = ({ part }: (typeof parts)[number]) => part.id === "legal" && blanks.length > 0;
 	return (
 		<ul className="desk-list desk-parted desk-site">
-			{parts
-				.toSorted((one, other) => Number(isLacking(other)) - Number(isLacking(one)))
-				.map(({ part, values }) => (
-					<SettingRow
-						key={part.id}
-						{...{ id: part.id, to: `/escritorio/ajustes/${part.id}`, name: part.name, about: part.intro }}
-					>
-						{presentOf(part, values, blanks)}
-					</SettingRow>
-				))}
+			{parts.map(({ part, values }) => (
+				<SettingRow
+					key={part.id}
+					{...{ id: part.id, to: `/escritorio/ajustes/${part.id}`, name: part.name, about: part.intro }}
+				>
+					{presentOf(part, values, blanks)}
+				</SettingRow>
+			))}
 			{children}
 		</ul>
 	);
