@@ -76,7 +76,8 @@ function Text({ body }: { body: string }) {
 	return (
 		<>
 			<TextContents parts={partsOf(body)} body={body} />
-			<Html html={body} className="prose" />
+			{/* A class in place of `:has(> .notes)` (docs/decisions/0037). */}
+			<Html html={body} className={notesSheet(body) === null ? "prose" : "prose noted"} />
 		</>
 	);
 }
