@@ -26,9 +26,9 @@ export const liveTheme = EditorView.theme({
 		...{ fontFamily: "var(--font-text)", fontSize: "var(--text-m)", lineHeight: "var(--leading-text)" },
 		overflow: "visible",
 	},
-	// Lines end where those of the page do: with its hyphens, and with a last space that takes no room.
+	// Lines end as on the page, but for its `pretty` wrap, with which words would jump while one types.
 	".cm-content.cm-lineWrapping": {
-		...{ whiteSpace: "pre-wrap", textWrap: "pretty" },
+		...{ whiteSpace: "pre-wrap" },
 		...{ hyphens: "auto", hyphenateLimitChars: "8 4 4" },
 	},
 	".cm-content": { minHeight: "var(--live-height)", padding: "0", caretColor: "var(--text)" },
