@@ -82,7 +82,7 @@ export function Way({ modules = GROUNDS_OF_WAY.length, className }: { modules?: 
 }
 
 /**
- * One step for each lesson, filled when it is completed, with a ring around the one with the id `here`, filled or not.
+ * One step for each lesson, filled when it is completed; the one with the id `here` is larger, filled or not.
  * Decorative: words beside them tell the progress.
  */
 export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here?: string | undefined }) {

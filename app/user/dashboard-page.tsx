@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from "react";
 import { href, useNavigate } from "react-router";
-import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
@@ -10,7 +9,7 @@ import { SETTINGS, SpaceFrame } from "./dashboard/frame.tsx";
 import { handleForm } from "./dashboard/handle-form.ts";
 import { downloadTrouble, loadSpace, type Person, requireUser, type Space } from "./dashboard/load-dashboard.ts";
 import { MyEvents } from "./dashboard/my-events.tsx";
-import { Reading, School } from "./dashboard/reading.tsx";
+import { Reading, School, Today } from "./dashboard/reading.tsx";
 import { Done } from "./dashboard/section.tsx";
 import { SpaceHead } from "./dashboard/space-head.tsx";
 import { Farewell, Leaving } from "./dashboard/your-data.tsx";
@@ -62,7 +61,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 			path={href("/user")}
 			refusal={actionData}
 			isPlain={loaderData.kind === "leaving"}
-			greeting={<Welcome user={user} next={loaderData.kind === "leaving" ? null : <Next space={loaderData} />} />}
+			greeting={<Welcome user={user} space={loaderData.kind === "leaving" ? null : loaderData} />}
 		>
 			{loaderData.kind === "leaving" ? (
 				<Leaving erasedAfter={loaderData.erasedAfter} zone={zone} trouble={loaderData.trouble} />
@@ -95,7 +94,8 @@ function areEventsLong(space: Space): boolean {
 /** What comes next, the nearest first: one's events, and the course before events that one has no place in. */
 function NextSteps({ space, zone }: { space: Space; zone: string }) {
 	const isSecond = isCourseFirst(space);
-	const events = <MyEvents key="events" {...space} zone={zone} isSecond={isSecond} />;
+	const isOffered = toReadToday(space) === undefined;
+	const events = <MyEvents key="events" {...space} zone={zone} isSecond={isSecond} isOffered={isOffered} />;
 	const school = <School key="school" {...space} zone={zone} />;
 	return isSecond ? [school, events] : [events, school];
 }
@@ -105,8 +105,8 @@ function toReadToday({ events, course, reading }: Space) {
 	return events.value?.next[0] === undefined && course?.value?.resume == null ? reading.value?.[0] : undefined;
 }
 
-/** What comes next, as a sentence: one's next event, the lesson to go on with, or the newest text for registered users. */
-function Next({ space }: { space: Space }) {
+/** What comes next, as a sentence: one's next event, or the lesson to go on with; null without either. */
+function nextOf(space: Space): ReactNode {
 	const place = space.events.value?.next[0];
 	if (place !== undefined) {
 		const { slug, name, startsAt, timeZone } = place.event;
@@ -124,18 +124,26 @@ function Next({ space }: { space: Space }) {
 				Lo próximo: la lección {lesson.number}, <Link to={lesson.href}>{lesson.name}</Link>
 			</>
 		);
-	const newest = toReadToday(space);
-	return newest === undefined ? null : (
-		<>
-			Para leer hoy: <Link to={encodeContentUrl(newest.url)}>{newest.name}</Link>
-		</>
-	);
+	return null;
 }
 
-function Welcome({ user, next }: { user: Person; next: ReactNode }) {
+/** The greeting with what comes next, or else the newest text for registered users. */
+function Welcome({ user, space }: { user: Person; space: Space | null }) {
+	const next = space && nextOf(space);
+	const today = space && toReadToday(space);
 	const title = user.displayName === null ? "Hola" : `Hola, ${user.displayName}`;
 	return (
-		<SpaceHead user={user} title={title} large after={<Done anchor="resumen" />}>
+		<SpaceHead
+			user={user}
+			title={title}
+			large
+			after={
+				<>
+					{today && <Today card={today} />}
+					<Done anchor="resumen" />
+				</>
+			}
+		>
 			{next === null ? null : <p className="space-next">{next}</p>}
 			{user.displayName === null && user.erasedAfter === null ? (
 				<p>

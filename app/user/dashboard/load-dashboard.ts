@@ -96,7 +96,7 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 	const articles =
 		reading.value === null
 			? reading
-			: { value: reading.value.items.map((card) => ({ ...shownCard(card, site.grounds, "row"), isLocked: false })) };
+			: { value: reading.value.items.map((card) => ({ ...shownCard(card, site.grounds), isLocked: false })) };
 	const events =
 		mine.value === null
 			? mine

@@ -14,13 +14,15 @@ import { Missing, Section } from "./section.tsx";
 
 /**
  * The events for which the person has a place or waits for one, and their past events, folded. `isSecond`: beside what
- * comes first, where one event that they could have a place in is enough.
+ * comes first, where one event that they could have a place in is enough. `isOffered`: whether the way into the first of
+ * those is the page's one filled button.
  */
 export function MyEvents({
 	events,
 	zone,
 	isSecond = false,
-}: Pick<Space, "events"> & { zone: string; isSecond?: boolean }) {
+	isOffered = true,
+}: Pick<Space, "events"> & { zone: string; isSecond?: boolean; isOffered?: boolean }) {
 	return (
 		<Section id="eventos" title="Tus eventos">
 			{events.value === null ? (
@@ -29,6 +31,7 @@ export function MyEvents({
 				<Lists
 					events={isSecond ? { ...events.value, coming: events.value.coming.slice(0, 1) } : events.value}
 					zone={zone}
+					leads={isOffered ? "filled" : "outlined"}
 				/>
 			)}
 		</Section>
@@ -37,7 +40,15 @@ export function MyEvents({
 
 type Mine = NonNullable<Space["events"]["value"]>;
 
-function Lists({ events: { next, past, coming }, zone }: { events: Mine; zone: string }) {
+function Lists({
+	events: { next, past, coming },
+	zone,
+	leads,
+}: {
+	events: Mine;
+	zone: string;
+	leads: "filled" | "outlined";
+}) {
 	const none =
 		past.length === 0
 			? "Todavía no te has apuntado a ningún evento."
@@ -53,7 +64,7 @@ function Lists({ events: { next, past, coming }, zone }: { events: Mine; zone: s
 							<p className="space-note">
 								{none} {coming.length === 1 ? "Este es el próximo." : "Estos son los próximos."}
 							</p>
-							<EventRows events={coming} leads="filled" />
+							<EventRows events={coming} leads={leads} />
 						</>
 					)}
 					<p>

@@ -1,7 +1,10 @@
 import { href } from "react-router";
+import { encodeContentUrl } from "../../../domain/content/content-url.ts";
 import type { CourseView } from "../../../domain/school/see-course.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { ContentCard } from "../../content/content-card.tsx";
+import { Cover } from "../../content/cover.tsx";
+import { Picture } from "../../content/picture.tsx";
 import { ModuleDrawing, Steps, Way } from "../../school/lesson-card.tsx";
 import { completedInWords, groundOfModule, kindNames, percentInWords } from "../../school/lesson-words.ts";
 import grounds from "../../theme/grounds.module.css";
@@ -10,6 +13,32 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { Space } from "./load-dashboard.ts";
 import { Missing, Section } from "./section.tsx";
+
+/** The newest text for registered users, with its picture, for those who have nothing else to go on with. */
+export function Today({ card }: { card: NonNullable<Space["reading"]["value"]>[number] }) {
+	const { url, name, summary, topic, ground, image, cover, readingMinutes } = card;
+	return (
+		<section aria-labelledby="para-leer" className={`space-today ${grounds[ground]}`}>
+			<div>
+				<h2 id="para-leer">Para leer hoy</h2>
+				<p className="space-name">{name}</p>
+				{summary === "" ? null : <p className="space-note">{summary}</p>}
+				<p className="space-note">
+					{topic === undefined ? null : `${topic} · `}
+					{readingMinutes}&nbsp;min
+				</p>
+				<ButtonLink look="filled" to={encodeContentUrl(url)}>
+					Empezar a leer
+				</ButtonLink>
+			</div>
+			{image === null ? (
+				<Cover words={cover} ground={ground} />
+			) : (
+				<Picture image={{ ...image, alt: "" }} sizes="(min-width: 48rem) 40rem, 94vw" eager />
+			)}
+		</section>
+	);
+}
 
 /**
  * The newest articles for registered users (docs/product.md, 15.7). `recommended`: the address of the one that the page
@@ -36,12 +65,12 @@ export function Reading({
 					<p className="space-note">
 						{recommended === undefined
 							? "Lo último que se ha publicado para usuarios registrados."
-							: "Lo anterior, también para usuarios registrados."}
+							: "Más textos para usuarios registrados."}
 					</p>
 					<ul className="space-reading">
 						{cards.map((card) => (
 							<li key={card.url}>
-								<ContentCard card={card} look="row" heading="h3" />
+								<ContentCard card={{ ...card, summary: "" }} look="row" heading="h3" />
 							</li>
 						))}
 					</ul>
@@ -129,9 +158,7 @@ export function School({ course, waiting, zone }: Pick<Space, "course" | "waitin
 						{waiting.value.since === null ? (
 							<>
 								<p>School está en preparación. Apúntate y te avisaré.</p>
-								<ButtonLink look="filled" to={href("/lista-de-espera")}>
-									Apúntate
-								</ButtonLink>
+								<ButtonLink to={href("/lista-de-espera")}>Avísame</ButtonLink>
 							</>
 						) : (
 							<p>
