@@ -96,7 +96,7 @@ export function itemsOf(
 	{ id, items }: Navigation,
 	topics: Readonly<Record<string, readonly MenuTopic[]>>,
 ): readonly (NavItem | MenuTopic)[] {
-	return [...items, ...((Object.hasOwn(topics, id) && topics[id]) || [])];
+	return [...items, ...(topics[id] ?? [])];
 }
 
 /** The navigation an address belongs to: the one with the longest prefix. */
