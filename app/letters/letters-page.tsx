@@ -95,8 +95,8 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 		<>
 			<FormHead title="Novedades por correo" photo={photo}>
 				<p>
-					Te escribo cuando hay algo que contar, o una vez al mes si lo prefieres. Sin publicidad y sin registrar si
-					abres los correos ni qué pulsas.
+					Te envío por correo una carta con lo nuevo del sitio, cada vez que lo hay o una vez al mes, y puedes darte de
+					baja cuando quieras. Sin publicidad y sin registrar si abres los correos ni qué pulsas.
 				</p>
 			</FormHead>
 			<WithBeside

@@ -96,9 +96,11 @@ function searchPath(text: string, kind: SearchKind | null): string {
 
 type Found = NonNullable<Route.ComponentProps["loaderData"]["found"]>;
 
-/** Links to what was found of each kind, if it was found in several, or in others than the one that was asked for. */
+/** Whether something was found of several kinds, or of others than the one that was asked for. */
+const hasKinds = ({ kinds, total }: Found) => kinds.length >= (total === 0 ? 1 : 2);
+
+/** Links to what was found of each kind, with their numbers. */
 function Kinds({ found, text, kind }: { found: Found; text: string; kind: SearchKind | null }) {
-	if (found.kinds.length < (found.total === 0 ? 1 : 2)) return null;
 	const all = found.kinds.reduce((sum, { total }) => sum + total, 0);
 	const entries = [
 		{ key: "all", name: "Todo", total: all, to: null },
@@ -183,12 +185,12 @@ export default function SearchPage({ loaderData: { text, kind, found, problem, s
 		<div className="search-page">
 			<PageHeading
 				title={titleOf({ text, kind, found })}
-				intro={found === null || found.total === 0 ? undefined : countOf(found.total)}
+				intro={found === null || found.total === 0 || hasKinds(found) ? undefined : countOf(found.total)}
 				ground={grounds.mint}
 			>
 				{/* Another search is another form, so that the field shows its words. */}
 				<SearchForm key={text} text={text} />
-				{found === null ? null : <Kinds found={found} text={text} kind={kind} />}
+				{found === null || !hasKinds(found) ? null : <Kinds found={found} text={text} kind={kind} />}
 			</PageHeading>
 			{problem === null ? null : <Trouble>{problem}</Trouble>}
 			{start === null ? null : <SearchStart {...start} />}

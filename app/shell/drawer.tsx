@@ -99,7 +99,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 						</Suspense>
 					)}
 					<ThemeItem id="cajon" />
-					{layout === "handset" ? (
+					{layout === "handset" && navigation.type === "main" ? (
 						<Suspense>
 							<MoreLinks drawer={drawer} />
 						</Suspense>

@@ -50,6 +50,7 @@ export function EdgeMenuButton() {
 	return (
 		<MenuButton name="Más, abrir menú" className={styles.edge} isOpen={false} onMenu={useContext(OpensMenu)}>
 			<Icon name="menu" />
+			Más
 		</MenuButton>
 	);
 }

@@ -20,9 +20,11 @@ interface Mark {
 export interface Marker {
 	/** Cuts a text, which is composed (NFC), into its pieces. */
 	mark(text: string): readonly TextPiece[];
+	/** How many parts of the plan are in a text. */
+	partsIn(text: string): number;
 	/**
-	 * About `length` characters of a text where most of what is searched for stands together. `parts`: how many parts of
-	 * the plan are in it.
+	 * About `length` characters of a text where most of what is searched for stands together, from and to the ends of
+	 * sentences if they are near. `parts`: how many parts of the plan are in it.
 	 */
 	excerpt(text: string, length: number): { readonly pieces: readonly TextPiece[]; readonly parts: number };
 }
@@ -33,8 +35,20 @@ const COMPARED_LETTERS = 2;
 /** Places looked at in one text: in a very long one, the first of them do. */
 const MOST_MARKS = 400;
 
-/** How much of the text before the first mark is shown, in characters. */
+/** How much of the text before the first mark is shown, in characters: on a phone the mark is in the first two lines. */
 const BEFORE = 60;
+
+/** How far from the last place a sentence may end for the excerpt to end there. */
+const AFTER = 80;
+
+/** What stands between two sentences. "p. ej. algo" is one. */
+const BETWEEN = /(?<=[.!?…][»”)]?) (?=[«“¿¡(]*[A-ZÁÉÍÓÚÑ\d])/g;
+
+/** The same, and what stands between two parts of a text (`textOfBody`), such as a heading and what follows. */
+const BETWEEN_PARTS = new RegExp(`${BETWEEN.source}| · `, "g");
+
+/** What stands between two parts of a sentence. */
+const BETWEEN_CLAUSES = /(?<=[,;:]) |(?<= )(?=[(«¿¡])/g;
 
 const BEHIND_LETTER = /(?<=[\p{L}\p{N}])/uy;
 const LETTERS = /[\p{L}\p{N}]+/uy;
@@ -85,15 +99,17 @@ export function createMarker(plan: SearchPlan): Marker {
 
 	return {
 		mark: (text) => piecesOf(text, marksIn(text), 0, text.length),
+		partsIn: (text) => new Set(marksIn(text).map(({ part }) => part)).size,
 		excerpt(text, length) {
 			const marks = marksIn(text);
 			const { first, parts } = bestWindow(marks, length - BEFORE);
-			const from = text.length <= length ? 0 : startOf(text, (first?.from ?? 0) - BEFORE);
-			const to = endOf(text, from + length);
-			const inside = marks.filter((mark) => mark.from >= from && mark.to <= to);
-			const pieces = piecesOf(text, inside, from, to);
-			const dots = { text: "…", marked: false };
-			return { pieces: [...(from > 0 ? [dots] : []), ...pieces, ...(to < text.length ? [dots] : [])], parts };
+			const start = text.length <= length ? WHOLE : startOf(text, first?.from ?? 0);
+			const last = marks.findLast(({ to }) => to <= start.at + length);
+			const end = endOf(text, start.at + length, last?.to ?? start.at);
+			const inside = marks.filter((mark) => mark.from >= start.at && mark.to <= end.at);
+			const pieces = piecesOf(text, inside, start.at, end.at);
+			const dots = (cut: boolean) => (cut ? [{ text: "…", marked: false }] : []);
+			return { pieces: [...dots(start.cuts), ...pieces, ...dots(end.cuts)], parts };
 		},
 	};
 }
@@ -119,18 +135,38 @@ function bestWindow(
 	return best;
 }
 
-/** The start of the sentence or word at or after a place. */
-function startOf(text: string, place: number): number {
-	if (place <= 0) return 0;
-	const space = text.indexOf(" ", place);
-	return space === -1 || space - place > BEFORE ? place : space + 1;
+/** Where an excerpt begins or ends, and whether that is inside a sentence. */
+interface Edge {
+	readonly at: number;
+	readonly cuts: boolean;
 }
 
-/** The end of the word at or before a place. */
-function endOf(text: string, place: number): number {
-	if (place >= text.length) return text.length;
+const WHOLE: Edge = { at: 0, cuts: false };
+
+/** Where the sentence of a mark begins; if that is far before it, a part of the sentence, or a word. */
+function startOf(text: string, mark: number): Edge {
+	if (mark <= BEFORE) return WHOLE;
+	const from = mark - BEFORE;
+	// Signs behind the mark, and the letters of its word, decide whether a sentence begins at it.
+	const before = text.slice(from, mark + 1);
+	const sentence = [...before.matchAll(BETWEEN_PARTS)].at(-1);
+	if (sentence !== undefined) return { at: from + sentence.index + sentence[0].length, cuts: false };
+	const [clause] = before.matchAll(BETWEEN_CLAUSES);
+	if (clause !== undefined) return { at: from + clause.index + clause[0].length, cuts: true };
+	const space = before.indexOf(" ");
+	return { at: space === -1 ? from : from + space + 1, cuts: true };
+}
+
+/** Where a sentence ends shortly before a place and behind the last mark; else the end of a word. */
+function endOf(text: string, place: number, mark: number): Edge {
+	if (place >= text.length) return { at: text.length, cuts: false };
+	const from = Math.max(mark, place - AFTER);
+	// One character more: a sentence begins with a letter.
+	const sentence = [...text.slice(from, place + 2).matchAll(BETWEEN)].at(-1);
+	if (sentence !== undefined) return { at: from + sentence.index, cuts: false };
 	const space = text.lastIndexOf(" ", place);
-	return space <= 0 || place - space > BEFORE ? place : space;
+	const end = space <= mark || place - space > BEFORE ? place : space;
+	return { at: end - (/[\s,;:·]+$/.exec(text.slice(0, end))?.[0].length ?? 0), cuts: true };
 }
 
 function piecesOf(text: string, marks: readonly Mark[], from: number, to: number): readonly TextPiece[] {

@@ -71,9 +71,12 @@ const PART = "\uE000";
 const NO_SENTENCES =
 	/<figure\b[^>]*>(?:(?!<\/figure>)[\s\S])*?<pre\b[\s\S]*?<\/figure>|<(pre|table)\b[^>]*>[\s\S]*?<\/\1>/gi;
 
-/** The text of a sanitised body without code and tables, for excerpts. " · " ends what stands apart, such as a heading, without a stop. */
+/** The number of a note in a text. */
+const NOTE = /<sup>\s*<a\b[^>]*>[^<]*<\/a>\s*<\/sup>/gi;
+
+/** The text of a sanitised body without code, tables and numbers of notes, for excerpts. " · " ends what stands apart, such as a heading, without a stop. */
 export function textOfBody(html: string): string {
-	return plainText(shownPart(html).replace(NO_SENTENCES, PART).replace(END_OF_PART, PART))
+	return plainText(shownPart(html).replace(NOTE, "").replace(NO_SENTENCES, PART).replace(END_OF_PART, PART))
 		.replace(/ ?\uE000(?: ?\uE000)* ?/g, PART)
 		.replace(/^\uE000|\uE000$/g, "")
 		.replace(/(?<=[.,:;!?…][»)]?)\uE000/g, " ")

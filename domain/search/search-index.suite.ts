@@ -179,6 +179,37 @@ export function searchIndexSuite(open: () => Promise<Backend>): void {
 			}
 		});
 
+		test("plain pages come after what fits as well, unless their name has all that is searched for", async () => {
+			const [fits, named] = [{ body: "<p>Una brújula.</p>" }, { name: "Brújula y mapa", body: "<p>Nada.</p>" }];
+			await publish(
+				[
+					makePage({ ...fits, url: "/a", template: "page" }),
+					makePage({ ...named, url: "/b", template: "page" }),
+					makePage({ ...fits, url: "/blog/c" }),
+					makePage({ ...fits, url: "/recursos/d" }),
+				],
+				{ events: [makeEvent("e", "2026-05-01T10:00:00.000Z", fits)] },
+			);
+			for (const q of ["brújula", "brúj"]) {
+				const found = await urls(q);
+				expect([found[0], found.at(-1), found.length]).toEqual(["/b", "/a", 5]);
+			}
+			const { hits } = await searchSite(
+				{ q: "brújula", kind: "page", page: 1, limit: 20 },
+				{ backend, reader: null, report: () => undefined },
+			);
+			expect(hits.map(({ url }) => url)).toEqual(["/b", "/a"]);
+		});
+
+		test("an excerpt is the author's sentence where name and sentence have all that is searched for", async () => {
+			const page = { name: "Brújula", summary: "Un objeto de papel.", body: "<p>La brújula de papel y cartón.</p>" };
+			await publish([makePage({ ...page, url: "/blog/a" })]);
+			const excerpt = async (q: string) => (await ask(q)).hits[0]?.excerpt.map(({ text }) => text).join("");
+			expect(await excerpt("brújula")).toBe(page.summary);
+			expect(await excerpt("brújula papel")).toBe(page.summary);
+			expect(await excerpt("brújula cartón")).toBe("La brújula de papel y cartón.");
+		});
+
 		test("what is not a word yet is all that it begins, and names come first", async () => {
 			await publish([
 				makePage({ url: "/blog/uno", name: "Contraste", body: "<p>La fórmula. Otra fórmula, y la misma fórmula.</p>" }),

@@ -162,13 +162,15 @@ async function hitOf(
 ): Promise<SearchHit | null> {
 	const shown = await shownTo(entry, context);
 	if (shown === null) return null;
-	const { name, summary, text, ...facts } = shown;
+	const { text, ...facts } = shown;
 	const composed = (part: string) => part.normalize("NFC").replaceAll("\u00ad", "");
-	const ofSummary = marker.excerpt(composed(summary), EXCERPT);
-	// The author's own sentence, unless the text has more of what was searched for.
-	const ofText = ofSummary.parts === plan.length || text === null ? null : marker.excerpt(text, EXCERPT);
+	const [name, summary] = [composed(shown.name), composed(shown.summary)];
+	const ofSummary = marker.excerpt(summary, EXCERPT);
+	// The author's own sentence, unless name and sentence say less of what was searched for than the text.
+	const saysAll = summary !== "" && marker.partsIn(`${name} ${summary}`) === plan.length;
+	const ofText = saysAll || text === null ? null : marker.excerpt(text, EXCERPT);
 	const { pieces } = ofText !== null && ofText.parts > ofSummary.parts ? ofText : ofSummary;
-	return { url: entry.url, kind: entry.kind, name: marker.mark(composed(name)), excerpt: pieces, ...facts };
+	return { ...facts, url: entry.url, kind: entry.kind, name: marker.mark(name), excerpt: pieces };
 }
 
 /** What a reader may see of an entry. `text`: null if it is not theirs to read. */

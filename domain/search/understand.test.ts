@@ -105,8 +105,24 @@ describe("excerpts", () => {
 		const { pieces, parts } = marker.excerpt(text, 200);
 		expect(parts).toBe(1);
 		expect(pieces.filter(({ marked }) => marked)).toEqual([{ text: "Formulario", marked: true }]);
-		expect([pieces[0]?.text, pieces.at(-1)?.text]).toEqual(["…", "…"]);
-		expect(pieces.map(({ text }) => text).join("").length).toBeLessThan(210);
+		const shown = pieces.map(({ text }) => text).join("");
+		expect(shown).toMatch(/^Aquí está el .*Después tampoco\.$/);
+		expect(shown.length).toBeLessThan(210);
+	});
+
+	const shownOf = (text: string) =>
+		marker
+			.excerpt(text, 120)
+			.pieces.map(({ text }) => text)
+			.join("");
+
+	test("begin where the sentence of the word does, or a part of it, and never with what separates them", () => {
+		const rest = " y más".repeat(40);
+		expect(shownOf(`${"Antes. ".repeat(20)}De p. ej. un formulario${rest}`)).toMatch(/^De p\. ej\. un formulario y/);
+		expect(shownOf(`${"nada ".repeat(30)}nada · Formulario · Otro${rest}`)).toMatch(/^Formulario · Otro y/);
+		expect(shownOf(`${"nada ".repeat(30)}nada, un formulario${rest}`)).toMatch(/^…un formulario y/);
+		expect(shownOf(`${"nada ".repeat(30)}un formulario${rest}`)).toMatch(/^…nada nada .* y…$/);
+		expect(shownOf(`Un formulario${", y más".repeat(40)}`)).toMatch(/ más…$/);
 	});
 
 	test("mark whole words, not parts of others", () => {
@@ -138,6 +154,7 @@ describe("excerpts", () => {
 		expect(textOfBody(`<p>Uno:</p>${picture}${code}<p>Dos.</p>`)).toBe("Uno: Un pie. Dos.");
 		expect(textOfBody("<p>Uno:</p><table><tr><th>Fase</th><td>Dos</td></tr></table><p>Tres.</p>")).toBe("Uno: Tres.");
 		expect(textOfBody("<figure><button>Copiar</button></figure><p>Dos.</p>")).toBe("Dos.");
+		expect(textOfBody('<p>Uno.<sup><a href="#fn-1">1</a></sup> m<sup>2</sup></p>')).toBe("Uno. m2");
 		expect(textOfBody(html)).toBe("Encargo · Abrir. Primer rombo · Segundo · Y «ya».");
 	});
 
