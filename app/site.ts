@@ -1,15 +1,10 @@
 import { createContext, useContext } from "react";
-import { GROUNDS, type Ground, groundOf } from "../domain/site/grounds.ts";
+import { type Ground, groundOf } from "../domain/site/grounds.ts";
 import type { LegalFact, PageLink, SiteConfig } from "../domain/site/site-config.ts";
 
 /** A link to a topic, with its ground. */
 export interface Topic extends PageLink {
 	readonly ground: Ground;
-}
-
-/** A topic in the menus: `ground` is a place in `GROUNDS`. */
-export interface MenuTopic extends PageLink {
-	readonly ground: number;
 }
 
 /** The topics of a section, with the ground of the tag that ends their address. For the server. */
@@ -30,10 +25,8 @@ export function topicsOf(
 export interface SharedSite
 	extends Pick<
 		SiteConfig,
-		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "social"
+		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "topics" | "social"
 	> {
-	/** Each with the place of its ground among all: a number, because every document brings them. */
-	readonly topics: Readonly<Record<keyof SiteConfig["topics"], readonly MenuTopic[]>>;
 	/** Where the page about the owner is; null while it is not published. */
 	readonly about: string | null;
 	/** The holder is the owner, by name, while the fact is missing; transfers are absent while they are. */
@@ -42,10 +35,7 @@ export interface SharedSite
 
 /** The settings that any page may show, of all settings. */
 export function sharedOf(site: SiteConfig): SharedSite {
-	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social } = site;
-	const menuOf = (section: keyof SiteConfig["topics"]) =>
-		topicsOf(section, site).map((topic) => ({ ...topic, ground: GROUNDS.indexOf(topic.ground) }));
-	const topics = { blog: menuOf("blog"), resources: menuOf("resources") };
+	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social } = site;
 	const { holder, transfers } = site.legal;
 	const responsible = holder || `${site.owner.name}, titular de ${name}`;
 	return {

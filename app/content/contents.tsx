@@ -6,9 +6,6 @@ export function Contents({ children, ...rows }: { children: ReactNode; "data-row
 	return (
 		<div className={styles.beside} {...rows}>
 			<nav className={styles.contents} aria-label="Índice">
-				{/* Current until the first part is reached, so that none is marked above it. */}
-				{/* biome-ignore lint/a11y/useAnchorContent: nobody reaches it */}
-				<a href="#contenido" aria-hidden="true" tabIndex={-1} />
 				<Folded>{children}</Folded>
 			</nav>
 		</div>

@@ -1,9 +1,4 @@
 import type { ReactNode } from "react";
-import { GROUNDS } from "../../domain/site/grounds.ts";
-import chips from "../content/topic-chips.module.css";
-import { useIsHydrated } from "../server-notes.ts";
-import type { MenuTopic } from "../site.ts";
-import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./drawer.module.css";
@@ -11,25 +6,19 @@ import { moreName, type NavItem } from "./navigation.ts";
 import { useShownPath } from "./rail.tsx";
 import type { DrawerControl } from "./use-drawer.ts";
 
-/**
- * A link of the drawer, with its sign, or a topic's leaf; the present one is marked. The server sends a sign for topics,
- * too: with leaves, the first answer of every page would have the rules of all grounds.
- */
-export function Entry({ item, drawer }: { item: NavItem | MenuTopic; drawer: DrawerControl }) {
+/** A link of the drawer; the present one is marked. */
+export function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
 	const pathname = useShownPath();
-	const isHydrated = useIsHydrated();
-	const ground = isHydrated && "ground" in item && GROUNDS[item.ground];
 	return (
 		<li className={styles.entry}>
 			<Link
 				to={item.href}
 				prefetch="intent"
 				{...(drawer.replacesEntry ? { replace: true } : {})}
-				className={ground ? `${chips.mark} ${styles.topic} ${grounds[ground]}` : undefined}
 				aria-current={pathname === item.href ? "page" : undefined}
 				onClick={(event) => drawer.linkFollowed(item.href, event)}
 			>
-				{ground ? null : <Icon name={"icon" in item ? item.icon : "tag"} />}
+				<Icon name={item.icon} />
 				{item.name}
 			</Link>
 		</li>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { site } from "../../site.config.ts";
-import { sharedOf } from "../site.ts";
 import {
 	isBelow,
 	itemsOf,
@@ -11,8 +10,6 @@ import {
 	navigations,
 	openItems,
 } from "./navigation.ts";
-
-const { topics } = sharedOf(site);
 
 describe("The main navigation", () => {
 	it("has the five entries, in order, and leads School to the waiting list", () => {
@@ -48,10 +45,13 @@ describe("The navigations", () => {
 	});
 
 	it.each([
-		["blog", "/blog", topics.blog],
-		["resources", "/recursos", topics.resources],
-	])("offer in %s everything first and then the site's topics", (id, all, own) => {
-		expect(itemsOf(navigationById(id), topics).map(({ href }) => href)).toEqual([all, ...own.map(({ href }) => href)]);
+		["blog", "/blog", site.topics.blog],
+		["resources", "/recursos", site.topics.resources],
+	])("offer in %s everything first and then the site's topics", (id, all, topics) => {
+		expect(itemsOf(navigationById(id), site.topics).map(({ href }) => href)).toEqual([
+			all,
+			...topics.map(({ href }) => href),
+		]);
 	});
 
 	it("say nothing of School's lessons, which only those it is open to may know", () => {
@@ -64,7 +64,7 @@ describe("The navigations", () => {
 
 	it("never name an address twice in one list", () => {
 		for (const navigation of navigations) {
-			const items = itemsOf(navigation, topics);
+			const items = itemsOf(navigation, site.topics);
 			expect(new Set(items.map(({ href }) => href)).size, navigation.id).toBe(items.length);
 		}
 	});

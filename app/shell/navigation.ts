@@ -1,5 +1,4 @@
 import type { PageLink } from "../../domain/site/site-config.ts";
-import type { MenuTopic } from "../site.ts";
 import type { IconName } from "../ui/icon.tsx";
 
 /** An entry of a navigation. `subNav` is the id of the navigation that opens beside it. */
@@ -94,9 +93,10 @@ export function navigationById(id: string): Navigation {
 /** The entries of a navigation: its own, and then the site's topics. */
 export function itemsOf(
 	{ id, items }: Navigation,
-	topics: Readonly<Record<string, readonly MenuTopic[]>>,
-): readonly (NavItem | MenuTopic)[] {
-	return [...items, ...(topics[id] ?? [])];
+	topics: Readonly<Record<string, readonly PageLink[]>>,
+): readonly NavItem[] {
+	const own = Object.hasOwn(topics, id) ? (topics[id] ?? []) : [];
+	return [...items, ...own.map(({ name, href }) => ({ icon: "tag" as const, name, href }))];
 }
 
 /** The navigation an address belongs to: the one with the longest prefix. */
