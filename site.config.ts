@@ -22,7 +22,7 @@ export const site: SiteConfig = {
 		name: "Inés Valcárcel",
 		/** Path of a square picture in public/, at least 800 pixels wide or an SVG. */
 		photo: "/autora.svg",
-		sentence: "Diseño productos digitales y escribo sobre cómo se hacen.",
+		sentence: "Diseño cosas que la gente usa porque no le queda más remedio: trámites, bancos, citas.",
 		/** Where the name links to: a page of this site or an https address. */
 		url: "/sobre-mi",
 		/** Shown on the page at `url`, if that is a page of this site, beside its text. May be empty. */
@@ -43,12 +43,13 @@ export const site: SiteConfig = {
 		home: {
 			heading: "Una conversación larga sobre diseño",
 			/** Shown after your name and sentence. */
-			welcome: "Aquí hablo despacio de investigación, accesibilidad y palabras.",
+			welcome: "Aquí lo cuento despacio.",
 		},
 		blog: "Artículos largos sobre investigación, escritura, accesibilidad y todo lo que hay entre una idea y una pantalla que se entiende.",
 		resources: "Guiones, listas y plantillas para usar tal cual o como punto de partida.",
 		events: "Charlas, talleres y tertulias para hablar de diseño en buena compañía.",
-		school: "Un curso de experiencia de usuario en español, paso a paso y con ejercicios.",
+		school:
+			"Un curso de experiencia de usuario para hacer a ratos: lecciones de tres a veinte minutos, con casos de ayuntamientos, bibliotecas y centros de salud.",
 	},
 
 	/** Authors of content, by the name in `createdBy`. Authors not listed here are shown with their initial. */
@@ -104,10 +105,10 @@ export const site: SiteConfig = {
 	 * identifies a link when its clicks are counted.
 	 */
 	links: [
-		{ id: "lista-de-espera", name: "Apúntate a la lista de espera de School", url: "/lista-de-espera" },
+		{ id: "novedades", name: "Una carta cuando publico algo", url: "/novedades" },
 		{ id: "blog", name: "Leer el blog", url: "/blog" },
-		{ id: "recursos", name: "Plantillas y recursos", url: "/recursos" },
-		{ id: "eventos", name: "Próximos eventos", url: "/eventos" },
+		{ id: "recursos", name: "Plantillas para copiar", url: "/recursos" },
+		{ id: "lista-de-espera", name: "School, mi curso: te aviso cuando abra", url: "/lista-de-espera" },
 		{ id: "sobre-mi", name: "Sobre mí", url: "/sobre-mi" },
 	],
 

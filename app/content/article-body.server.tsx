@@ -151,7 +151,8 @@ export function Feeds({ folder, look = "filled" }: { folder: string; look?: Butt
 		<section className={styles.news}>
 			<h2>Recibe las novedades</h2>
 			<p>
-				Por correo, sin publicidad y sin registrar si lo abres, o por <a href={`/${section}/rss.xml`}>RSS</a>.
+				Una carta cuando publico algo nuevo. Sin publicidad, y no miro si la abres. También hay{" "}
+				<a href={`/${section}/rss.xml`}>RSS</a>.
 			</p>
 			<p>
 				<ButtonLink look={look} to={href("/novedades")}>

@@ -229,7 +229,7 @@ function RegistrationForm({
 			<Trap drawnAt={drawnAt} />
 			<Field name="name" label="Nombre" autoComplete="name" required maxLength={80} defaultValue={person?.name} />
 			{person === null ? (
-				<EmailField hint="Recibirás un enlace para confirmar tu plaza." />
+				<EmailField hint="Recibirás un enlace para confirmar tu plaza. Tendrás 30 minutos." />
 			) : (
 				<p className={styles.note}>
 					Te apuntas con el correo de tu cuenta: <strong>{person.email}</strong>.

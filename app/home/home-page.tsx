@@ -28,7 +28,7 @@ const SORRY = "Ahora mismo no se puede mostrar esto. Inténtalo de nuevo dentro 
 /** What the bubble of the next event says. Its day stays together where the bubble is narrow. */
 function announced({ slug, name, startsAt, timeZone }: ListedEvent) {
 	const day = formatInZone(startsAt, timeZone, { day: "numeric", month: "long" });
-	return { slug, name, said: `Próximo evento, ${`el ${day}:`.replaceAll(" ", "\u00a0")} ` };
+	return { slug, name, said: `Te espero ${`el ${day}:`.replaceAll(" ", "\u00a0")} ` };
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -202,7 +202,7 @@ export default function HomePage({
 			<section className={`${styles.letters} ${grounds.coral}`}>
 				<div>
 					<h2>Te escribo cuando hay algo que contar</h2>
-					<p>Por correo, sin publicidad y sin registrar si lo abres.</p>
+					<p>Una carta cuando publico algo nuevo. Sin publicidad, y no miro si la abres.</p>
 				</div>
 				<ButtonLink look="filled" to={href("/novedades")}>
 					Recibir las novedades

@@ -95,8 +95,8 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 		<>
 			<FormHead title="Novedades por correo" photo={photo}>
 				<p>
-					Te envío por correo una carta con lo nuevo del sitio, cada vez que lo hay o una vez al mes, y puedes darte de
-					baja cuando quieras. Sin publicidad y sin registrar si abres los correos ni qué pulsas.
+					Te escribo una carta cuando publico algo, o una al mes con todo, y con unas líneas mías. Sin publicidad, y no
+					miro si la abres ni qué pulsas.
 				</p>
 			</FormHead>
 			<WithBeside

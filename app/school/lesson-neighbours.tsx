@@ -77,7 +77,7 @@ export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "mo
 				<span />
 			) : (
 				<Link to={next.href} rel="next" aria-label={`Siguiente: ${next.name}`}>
-					<Icon name="arrow-forward" />
+					Siguiente <Icon name="arrow-forward" />
 				</Link>
 			)}
 		</nav>

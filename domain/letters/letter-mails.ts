@@ -32,10 +32,10 @@ export function confirmLettersMail(
 		...mail,
 		kind: "letters-confirm",
 		subject: `Confirma que quieres las novedades de ${mail.siteName}`,
-		preview: "Para recibir las novedades falta un paso: confirmar que esta dirección es tuya.",
+		preview: "Solo falta que confirmes que esta dirección es tuya.",
 		heading: "Confirma tu correo",
 		blocks: [
-			`Falta un paso para recibir las novedades por correo, ${cadenceNames[mail.cadence].inSentence}: confirmar que esta dirección es tuya. El enlace vale siete días.`,
+			`Alguien ha pedido con esta dirección mis novedades: ${mail.cadence === "each" ? "una carta cada vez que publico algo" : "una carta al mes"}. Si has sido tú, solo falta que lo confirmes; el enlace vale siete días.`,
 			{ type: "button", label: "Confirmar mi correo", url: mail.confirmUrl },
 			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, la dirección se borra a los 30\u00a0días. También puedes borrarla ya.",
 			block,

@@ -29,7 +29,7 @@ class Swatch extends WidgetType {
 		const sample = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 		sample.setAttribute("color", this.color);
 		sample.setAttribute("aria-hidden", "true");
-		return make("span", {}, sample);
+		return make("span", { class: "md-sample" }, sample);
 	}
 }
 
@@ -49,8 +49,7 @@ function decorate({ state, visibleRanges }: EditorView): DecorationSet {
 }
 
 /**
- * Shows a sample before each colour that code names in a line, as readers see it (docs/product.md, 2.7). It comes before
- * what marks code, so that it stands on the code's ground.
+ * Shows a sample before each colour that code names in a line, as readers see it (docs/product.md, 2.7).
  */
 export const liveSwatches = ViewPlugin.define(
 	(view) => ({
