@@ -22,7 +22,7 @@ test("without scripts an article is whole, and nothing is offered that would not
 	await page.goto(ARTICLE);
 	const article = page.getByRole("article");
 	await expect(article.getByRole("heading", { level: 1 })).toBeVisible();
-	await expect(article.getByText("Si al terminar no te has acordado del color, has acertado.")).toBeVisible();
+	await expect(article.getByText("con el teléfono a medio brillo y lee un párrafo entero.")).toBeVisible();
 	await expect(article.getByRole("table")).toBeVisible();
 	await expect(article.locator("figure pre").first()).toBeVisible();
 	await expect(article.getByRole("link", { name: "Inés Valcárcel" })).toBeVisible();
