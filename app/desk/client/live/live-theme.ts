@@ -50,10 +50,7 @@ export const liveTheme = EditorView.theme({
 	".md-gone": { textDecoration: "line-through" },
 	".md-link": { color: "var(--primary)", textDecoration: "underline", textUnderlineOffset: "0.2em" },
 	".md-code": { ...code, background: "var(--surface-high)", borderRadius: "var(--radius-s)" },
-	// A sample of a colour and the code that names it have one ground.
-	".md-sample": { ...code, paddingInlineStart: "0.2em", borderRadius: "var(--radius-s) 0 0 var(--radius-s)" },
-	".md-sample, .md-code": { background: "var(--surface-high)" },
-	".md-sample + .md-code": { borderStartStartRadius: "0", borderEndStartRadius: "0" },
+	".md-sample": { paddingInlineStart: "0.2em" },
 	".cm-line svg": {
 		...{ inlineSize: "0.8em", blockSize: "0.8em", marginInlineEnd: "0.25em", background: "currentcolor" },
 		...{ border: "var(--line) solid var(--text-soft)", borderRadius: "var(--leaf-s)", forcedColorAdjust: "none" },
