@@ -60,7 +60,7 @@ describe("asking for letters (docs/product.md, 27.1 and 27.2)", () => {
 		expect(await text(await browser.get("/novedades?otra"))).toContain("Cada cuánto");
 		const { mail, confirm, leave } = await mailTo(address);
 		expect([mail.kind, mail.subject]).toEqual(["letters-confirm", "Confirma que quieres las novedades de Tertulia"]);
-		expect(mail.text).toContain("una vez al mes");
+		expect(mail.text).toContain("una carta al mes");
 		expect(mail.unsubscribeUrl).toBe(site.origin + leave);
 		const other = openBrowser(site);
 		expect(await text(await other.get(confirm))).toContain("Pulsa el botón para recibir las novedades");
