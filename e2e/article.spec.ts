@@ -137,9 +137,13 @@ test("an article ends with its author, the ways to hear of more and what to read
 }) => {
 	await open(page, ARTICLE);
 	const author = page.getByRole("complementary", { name: "Quién escribe" });
-	await expect(author.getByText("Diseño cosas que la gente usa porque no le queda más remedio: trámites, bancos, citas.")).toBeVisible();
+	await expect(
+		author.getByText("Diseño cosas que la gente usa porque no le queda más remedio: trámites, bancos, citas."),
+	).toBeVisible();
 	await expect(author.getByRole("link", { name: "Recibirlas por correo" })).toHaveAttribute("href", "/novedades");
-	const feeds = author.getByText("Una carta cuando publico algo nuevo. Sin publicidad, y no miro si la abres. También hay RSS.");
+	const feeds = author.getByText(
+		"Una carta cuando publico algo nuevo. Sin publicidad, y no miro si la abres. También hay RSS.",
+	);
 	await expect(feeds.getByRole("link")).toHaveText(["RSS"]);
 	await expect(feeds.getByRole("link")).toHaveAttribute("href", "/blog/rss.xml");
 	const next = page.getByRole("complementary", { name: "Sigue leyendo" });
