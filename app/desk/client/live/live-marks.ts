@@ -1,6 +1,7 @@
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState, Range } from "@codemirror/state";
-import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
+import { decorateSeen } from "./decorate-seen.ts";
 import { CELLS, cellsIn, type NamedPart, type Part, RULED } from "./live-tables.ts";
 
 /** Classes of whole lines, by the names of the parser's nodes. */
@@ -108,13 +109,4 @@ function decorate(view: EditorView): DecorationSet {
 }
 
 /** Shows headings, emphasis, links, code, quotations and tables of what is in sight. Their marks stay, dimmed. */
-export const liveMarks = ViewPlugin.define(
-	(view) => ({
-		decorations: decorate(view),
-		update(update: ViewUpdate) {
-			const isParsed = syntaxTree(update.startState) !== syntaxTree(update.state);
-			if (update.docChanged || update.viewportChanged || isParsed) this.decorations = decorate(update.view);
-		},
-	}),
-	{ decorations: (plugin) => plugin.decorations },
-);
+export const liveMarks = decorateSeen(decorate);

@@ -1,13 +1,7 @@
 import { syntaxTree } from "@codemirror/language";
-import {
-	Decoration,
-	type DecorationSet,
-	type EditorView,
-	ViewPlugin,
-	type ViewUpdate,
-	WidgetType,
-} from "@codemirror/view";
+import { Decoration, type DecorationSet, type EditorView, WidgetType } from "@codemirror/view";
 import { make } from "../elements.ts";
+import { decorateSeen } from "./decorate-seen.ts";
 
 /** Code that is a colour as CSS writes it, between its marks. */
 const COLOR = /^`#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})`$/i;
@@ -48,16 +42,5 @@ function decorate({ state, visibleRanges }: EditorView): DecorationSet {
 	);
 }
 
-/**
- * Shows a sample before each colour that code names in a line, as readers see it (docs/product.md, 2.7).
- */
-export const liveSwatches = ViewPlugin.define(
-	(view) => ({
-		decorations: decorate(view),
-		update(update: ViewUpdate) {
-			const isParsed = syntaxTree(update.startState) !== syntaxTree(update.state);
-			if (update.docChanged || update.viewportChanged || isParsed) this.decorations = decorate(update.view);
-		},
-	}),
-	{ decorations: (plugin) => plugin.decorations },
-);
+/** Shows a sample before each colour that code names in a line, as readers see it (docs/product.md, 2.7). */
+export const liveSwatches = decorateSeen(decorate);
