@@ -21,7 +21,8 @@ function hydratePage(): void {
 			document,
 			<StrictMode>
 				<ServerNotesProvider value={notes}>
-					<HydratedRouter />
+					{/* As a transition, the page that was clicked would be rendered in slices, with frames of the old one between. */}
+					<HydratedRouter useTransitions={false} />
 				</ServerNotesProvider>
 			</StrictMode>,
 		);

@@ -8,7 +8,10 @@ import { type LinkProps, PrefetchPageLinks, Link as RouterLink } from "react-rou
 interface SiteLinkProps extends Omit<LinkProps, "prefetch" | "to" | "ref" | "onFocus" | "onBlur" | "onPointerLeave"> {
 	readonly to: string;
 	readonly prefetch?: "intent" | "visible";
-	/** A style sheet that the page's text may ask for, fetched ahead with it: a text that waits for one is not shown. */
+	/**
+	 * A style sheet that the page may ask for, put into use ahead with it: React shows no page before its sheets are in
+	 * use, which takes two tasks even for one that has been fetched.
+	 */
 	readonly sheet?: string;
 }
 
@@ -129,7 +132,7 @@ function BrowserLink({ prefetch, sheet, onPointerEnter, onClick, ...rest }: Site
 			{ahead === to ? (
 				<>
 					<PrefetchPageLinks page={to} />
-					{sheet === undefined ? null : <link rel="prefetch" as="style" href={sheet} />}
+					{sheet === undefined ? null : <link rel="stylesheet" href={sheet} precedence="default" />}
 				</>
 			) : null}
 		</>
