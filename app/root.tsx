@@ -13,6 +13,7 @@ import {
 	type RouterContextProvider,
 	Scripts,
 	ScrollRestoration,
+	useNavigate,
 	useRouteLoaderData,
 } from "react-router";
 import { Failure } from "../domain/failure.ts";
@@ -28,6 +29,7 @@ import { SiteProvider, siteOf, writeShared } from "./site.ts";
 import textFont from "./theme/fonts/figtree.woff2?url";
 import displayFont from "./theme/fonts/fraunces-600.woff2?url";
 import { followOtherTabs, themeScript } from "./theme/theme-mode.ts";
+import { NavigateProvider } from "./ui/link.tsx";
 import { rescueScript } from "./updates/rescue-script.ts";
 import { rememberRequested, startUpdates } from "./updates/start.ts";
 import type { CurrentUser } from "./user/current-user.ts";
@@ -166,7 +168,9 @@ export function Layout({ children }: { children: ReactNode }) {
 				{import.meta.env.SSR ? <HeadLinks siteName={site.name} /> : null}
 			</head>
 			<body className={bodyClass} suppressHydrationWarning>
-				<SiteProvider value={site}>{children}</SiteProvider>
+				<NavigateProvider value={useNavigate()}>
+					<SiteProvider value={site}>{children}</SiteProvider>
+				</NavigateProvider>
 				{import.meta.env.SSR && inert ? null : <BodyScripts nonce={nonce} />}
 			</body>
 		</html>

@@ -311,7 +311,7 @@ test("links in view are fetched ahead one at a time, while the browser is idle (
 	await expect(data).toHaveCount(3);
 });
 
-test("what a list has fetched ahead, data and the sheet of notes, is not requested again by the click", async ({
+test("what a list has fetched ahead, data and the sheet of notes, is not requested again by the click, and the sheet is in use before (docs/decisions/0101)", async ({
 	page,
 }) => {
 	const requested: string[] = [];
@@ -325,6 +325,7 @@ test("what a list has fetched ahead, data and the sheet of notes, is not request
 	const data = `${await link.getAttribute("href")}.data`;
 	const times = (part: string) => requested.filter((url) => url.includes(part)).length;
 	await expect.poll(() => [times(data), times("/margin-notes-")]).toEqual([1, 1]);
+	await expect(page.locator('link[rel="stylesheet"][data-precedence][href*="/margin-notes-"]')).toHaveCount(1);
 	await link.click();
 	await expect(page.locator("[data-body] .note").first()).toBeVisible();
 	await page.waitForLoadState("networkidle");

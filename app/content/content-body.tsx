@@ -3,7 +3,7 @@ import { PrefetchPageLinks, useNavigate } from "react-router";
 import type { Content } from "../../domain/content/content.ts";
 import { useServerNotes } from "../server-notes.ts";
 import { trustBody } from "../trusted-types.ts";
-import { mayFetchAhead, showsIntent } from "../ui/link.tsx";
+import { asksForPage, mayFetchAhead, showsIntent } from "../ui/link.tsx";
 import { useSnackbar } from "../ui/snackbar.tsx";
 
 /**
@@ -56,16 +56,7 @@ export function ContentBody({
 			return;
 		}
 		const path = pagePathOf(event.target);
-		if (
-			path === null ||
-			event.defaultPrevented ||
-			event.button !== 0 ||
-			event.metaKey ||
-			event.ctrlKey ||
-			event.shiftKey ||
-			event.altKey
-		)
-			return;
+		if (path === null || !asksForPage(event)) return;
 		event.preventDefault();
 		navigate(path);
 	}

@@ -1,12 +1,25 @@
-import { type FocusEvent, type PointerEvent, startTransition, useEffect, useRef, useState } from "react";
-import { type LinkProps, PrefetchPageLinks, Link as RouterLink } from "react-router";
+import {
+	type ComponentProps,
+	createContext,
+	type FocusEvent,
+	type MouseEvent,
+	type PointerEvent,
+	startTransition,
+	useContext,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
+import { type NavigateFunction, PrefetchPageLinks } from "react-router";
 
 /**
  * When a page is fetched ahead, with its code: `intent` when a mouse rests on the link or the keyboard focuses it,
  * `visible` also when the link is on the screen. By default never.
  */
-interface SiteLinkProps extends Omit<LinkProps, "prefetch" | "to" | "ref" | "onFocus" | "onBlur" | "onPointerLeave"> {
+interface SiteLinkProps extends Omit<ComponentProps<"a">, "href" | "ref" | "onFocus" | "onBlur" | "onPointerLeave"> {
 	readonly to: string;
+	/** Whether the page takes the place of the present one in the history. By default only if it is the same one. */
+	readonly replace?: boolean;
 	readonly prefetch?: "intent" | "visible";
 	/**
 	 * A style sheet that the page may ask for, put into use ahead with it: React shows no page before its sheets are in
@@ -77,16 +90,36 @@ function queue(work: () => void): void {
 }
 
 /** The HTML that the router's link renders. Resolving an absolute path costs the server more than writing it out. */
-function ServerLink({ to, prefetch: _, sheet: __, viewTransition: ___, replace: ____, ...rest }: SiteLinkProps) {
+function ServerLink({ to, replace: _, prefetch: __, sheet: ___, ...rest }: SiteLinkProps) {
 	return <a {...rest} href={to} />;
+}
+
+const NavigateContext = createContext<NavigateFunction>((to) => location.assign(String(to)));
+
+/**
+ * Gives links the router's function that shows another page. The router's own links read it from contexts that change
+ * twice in each navigation, and all links of a page would be rendered again each time.
+ */
+export const NavigateProvider = NavigateContext.Provider;
+
+/** Whether a click on a link asks for its page here, and not in another tab or window, or to be saved. */
+export function asksForPage(event: MouseEvent): boolean {
+	return (
+		!event.defaultPrevented &&
+		event.button === 0 &&
+		!event.metaKey &&
+		!event.ctrlKey &&
+		!event.shiftKey &&
+		!event.altKey
+	);
 }
 
 /**
  * The router's link with its own rule for fetching ahead. The router's goes on after the click, when the page has been
  * requested already, and has no bound.
  */
-function BrowserLink({ prefetch, sheet, onPointerEnter, onClick, ...rest }: SiteLinkProps) {
-	const { to } = rest;
+function BrowserLink({ to, replace, prefetch, sheet, onPointerEnter, onClick, ...rest }: SiteLinkProps) {
+	const navigate = useContext(NavigateContext);
 	/** The page that is fetched ahead: the link may outlive it, and lead elsewhere later. */
 	const [ahead, setAhead] = useState<string | null>(null);
 	const anchor = useRef<HTMLAnchorElement>(null);
@@ -113,10 +146,10 @@ function BrowserLink({ prefetch, sheet, onPointerEnter, onClick, ...rest }: Site
 
 	return (
 		<>
-			<RouterLink
+			<a
 				{...rest}
+				href={to}
 				ref={anchor}
-				discover="none"
 				onPointerEnter={(event) => {
 					onPointerEnter?.(event);
 					wait(event);
@@ -127,6 +160,9 @@ function BrowserLink({ prefetch, sheet, onPointerEnter, onClick, ...rest }: Site
 				onClick={(event) => {
 					onClick?.(event);
 					cancel();
+					if (rest.target !== undefined || !asksForPage(event)) return;
+					event.preventDefault();
+					navigate(to, { replace: replace ?? to === location.pathname + location.search + location.hash });
 				}}
 			/>
 			{ahead === to ? (
