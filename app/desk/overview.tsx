@@ -191,7 +191,11 @@ function Facts({ facts, attendees }: Pick<Shown, "facts"> & { attendees?: string
 			{facts.map((fact) => (
 				<span key={fact}>{fact}</span>
 			))}
-			{attendees === undefined ? null : <a href={attendees}>Quién viene</a>}
+			{attendees === undefined ? null : (
+				<span>
+					<a href={attendees}>Quién viene</a>
+				</span>
+			)}
 		</p>
 	);
 }
