@@ -7,6 +7,7 @@ import type { Session } from "../domain/sign-in/session.ts";
 import type { User } from "../domain/sign-in/user.ts";
 import { organiserOf } from "../domain/site/site-config.ts";
 import { isCannotWrite, isTooBusy } from "../domain/unavailable.ts";
+import { attendeesHandlers } from "./attendees.handlers.ts";
 import { CallFailed } from "./call-failed.ts";
 import type { Transport } from "./client.ts";
 import { contentHandlers } from "./content.handlers.ts";
@@ -76,6 +77,7 @@ const handlers: Readonly<Record<string, AnyHandler | AnyFormHandler>> = {
 	...historyHandlers,
 	...previewLinksHandlers,
 	...filesHandlers,
+	...attendeesHandlers,
 	...readersHandlers,
 	...deskLettersHandlers,
 };

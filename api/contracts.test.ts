@@ -55,6 +55,7 @@ test("these functions read, and all others act", () => {
 		"getUser",
 		"getWaiting",
 		"getWaitingLink",
+		"listAttendees",
 		"listAudit",
 		"listConsents",
 		"listContent",

@@ -1,3 +1,4 @@
+import { attendeesContracts } from "./attendees.contracts.ts";
 import { contentContracts } from "./content.contracts.ts";
 import type { Contract } from "./contract.ts";
 import { deskContracts } from "./desk.contracts.ts";
@@ -36,6 +37,7 @@ export const contracts = {
 	...historyContracts,
 	...previewLinksContracts,
 	...filesContracts,
+	...attendeesContracts,
 	...readersContracts,
 	...deskLettersContracts,
 };

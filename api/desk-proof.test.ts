@@ -253,7 +253,15 @@ describe("cancelling an event that people are registered for (docs/product.md, 2
 			done: true,
 			told: 1,
 		});
-		const come = { capacity: null, confirmed: 1, unconfirmed: 0, waiting: 0, cancelled: 0, told: 1 };
+		const come = {
+			capacity: null,
+			confirmed: 1,
+			unconfirmed: 0,
+			waiting: 0,
+			cancelled: 0,
+			told: 1,
+			canSeePeople: true,
+		};
 		const changes = [{ name: "Dónde", was: "En línea", is: "Por videollamada" }];
 		expect((await ana.call("getAttendance", { id })).body).toEqual({
 			...{ ...come, notice: { isCancelled: false, changes, isUnderWay: true } },

@@ -215,6 +215,7 @@ export const deskContracts = nameFunctions({
 			.object({
 				...{ capacity: z.int().nullable(), confirmed: z.int(), unconfirmed: z.int() },
 				...{ waiting: z.int(), cancelled: z.int(), told: z.int() },
+				canSeePeople: z.boolean(),
 				notice: z
 					.object({ isCancelled: z.boolean(), changes: z.array(factChangeSchema), isUnderWay: z.boolean() })
 					.nullable(),

@@ -13,12 +13,13 @@ import { noDesk } from "./desk.handlers.ts";
 import type { readersContracts } from "./readers.contracts.ts";
 
 /** Failure for people who do not run the site; null for those who do. */
-function refusalOf({ user }: Pick<OwnApiContext, "user">): Failure | null {
+export function refusalOf({ user }: Pick<OwnApiContext, "user">): Failure | null {
 	if (!may(user, "write")) return noDesk();
 	return may(user, "settings") ? null : notYours();
 }
 
-const madeBy = ({ user, now }: OwnApiContext) => ({ by: user.uid, at: now().toISOString() });
+/** Who acts, and when, for the log of acts. */
+export const madeBy = ({ user, now }: OwnApiContext) => ({ by: user.uid, at: now().toISOString() });
 
 const NOBODY = { added: 0, toAsk: 0, known: 0, gone: 0 };
 

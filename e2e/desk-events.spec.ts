@@ -1,5 +1,7 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeRegistration } from "../domain/events/registrations.fixture.ts";
+import { overflowing } from "./pages.ts";
 import { expect, test, writePlainly } from "./signed-in.ts";
 
 test.beforeEach(({ context }) => writePlainly(context));
@@ -89,3 +91,48 @@ for (const javaScriptEnabled of [true, false])
 			await expect(row).toContainText(/lun 16 mar 2099, 03:00.*2.de.1.plaza/);
 		});
 	});
+
+/** At the door of an event, with a telephone (docs/product.md, 26.23). */
+test.describe("who comes", () => {
+	test.use({ javaScriptEnabled: true, viewport: { width: 390, height: 844 } });
+
+	test("is read at the door, and taken along", async ({ page, signIn, served }) => {
+		await signIn("puerta@ejemplo.es", { permissions: ["sa.10"] });
+		const backend = await openEmbedded({ dataDir: served.dataDir });
+		const texts = await backend.sources.list();
+		const eventId = texts.find(({ path }) => path.endsWith("taller-de-formularios-accesibles.md"))?.id ?? "";
+		for (const [name, more] of [
+			["Óscar Peña", {}],
+			["Bea Ruiz", { status: "waitlisted", seat: false, turn: 1 }],
+			["Eva Luz", { status: "cancelled", seat: false }],
+		] as const) {
+			const email = `${name.slice(0, 3).toLowerCase()}@puerta.es`;
+			const person = { id: backend.registrations.newId(), eventId, name, email, emailKey: email };
+			await backend.registrations.add(makeRegistration({ ...person, ...more }));
+		}
+		await backend.close();
+		await page.goto("/escritorio?clase=evento");
+		const row = page.getByRole("listitem").filter({ hasText: "Taller de formularios accesibles" });
+		await row.getByRole("link", { name: /plazas: quién viene$/ }).click();
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Quién viene");
+		await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Óscar Peña", "Bea Ruiz"]);
+		await expect(page.getByText(/1.persona en espera/)).toBeVisible();
+		const mail = page.getByRole("link", { name: "bea@puerta.es" });
+		await expect(mail).toHaveAttribute("href", "mailto:bea@puerta.es");
+		expect((await mail.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+		await page.getByRole("link", { name: /^También las canceladas/ }).click();
+		await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Óscar Peña", "Bea Ruiz", "Eva Luz"]);
+		const file = page.waitForEvent("download");
+		await page.getByRole("button", { name: "Descargar en CSV" }).click();
+		expect((await file).suggestedFilename()).toBe("quien-viene-taller-de-formularios-accesibles.csv");
+		for (const colorScheme of ["light", "dark"] as const) {
+			await page.evaluate((mode) => localStorage.setItem("theme-mode", mode), colorScheme);
+			for (const width of [320, 820, 1280]) {
+				await page.setViewportSize({ width, height: 844 });
+				await page.reload();
+				expect(await overflowing(page)).toEqual([]);
+				expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+			}
+		}
+	});
+});

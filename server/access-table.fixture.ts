@@ -457,6 +457,8 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 	listFiles: deskAs("write", 200),
 	listPortraits: deskAs("settings", 200),
 	keepPortrait: deskAs("settings", 400, { file: { path: "/dev/null", bytes: 1 } }),
+	listAttendees: deskAs("settings", 404, { id: "ninguno" }),
+	takeAttendees: deskAs("settings", 404, { id: "ninguno" }),
 	listReaders: deskAs("settings", 200),
 	removeReader: deskAs("settings", 404, { email: "nadie@ejemplo.es" }),
 	takeReaders: deskAs("settings", 200),

@@ -100,6 +100,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/escritorio/contenido/:id/pedir": { "/escritorio/contenido/nada/pedir": PRIVATE },
 	"/escritorio/contenido/:id/conflicto": { "/escritorio/contenido/nada/conflicto": PRIVATE },
 	"/escritorio/contenido/:id/mas": { "/escritorio/contenido/nada/mas": PRIVATE },
+	"/escritorio/contenido/:id/quien-viene": { "/escritorio/contenido/nada/quien-viene": PRIVATE },
 	"/escritorio/contenido/:id/imagenes": { "/escritorio/contenido/nada/imagenes": PRIVATE },
 	"/escritorio/contenido/:id/imagen": { "/escritorio/contenido/nada/imagen": PRIVATE },
 	"/escritorio/contenido/:id/historia": { "/escritorio/contenido/nada/historia": PRIVATE },

@@ -78,7 +78,17 @@ export const DESK_FIRST = "escritorio";
 /** The address of a page of the desk about a text. */
 export function textPath(
 	id: string,
-	page: "" | "texto" | "publicar" | "pedir" | "mas" | "imagenes" | "imagen" | "historia" | "compartir" = "",
+	page:
+		| ""
+		| "texto"
+		| "publicar"
+		| "pedir"
+		| "mas"
+		| "imagenes"
+		| "imagen"
+		| "historia"
+		| "compartir"
+		| "quien-viene" = "",
 ): string {
 	return `/escritorio/contenido/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
 }

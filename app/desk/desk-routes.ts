@@ -1,4 +1,5 @@
 import { askPage } from "./ask-page.tsx";
+import { attendeesPage } from "./attendees-page.tsx";
 import { conflictPage } from "./conflict-page.tsx";
 import type { DeskRoute } from "./desk-route.ts";
 import { editPage } from "./edit-page.tsx";
@@ -39,6 +40,7 @@ export const deskRoutes: readonly DeskRoute[] = [
 		askPage,
 		conflictPage,
 		morePage,
+		attendeesPage,
 		picturePage,
 		imagePage,
 		previewPage,

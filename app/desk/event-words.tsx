@@ -6,6 +6,7 @@ import { priceInWords } from "../../domain/events/registration-words.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { counted } from "../../domain/numbers.ts";
 import { modalityNames } from "../events/event-dates.tsx";
+import { textPath } from "./desk-route.ts";
 
 type Checks = Exclude<Awaited<ReturnType<Client["getChecks"]>>, Failure>;
 
@@ -149,8 +150,11 @@ export function Told({ told, attendance, name }: { told: number | null; attendan
 	);
 }
 
-/** How many people come to an event: "30 plazas: 12 confirmadas, 2 en espera". No names: the desk shows none. */
-export function Coming({ attendance }: { attendance: Attendance }) {
+/**
+ * How many people come to an event: "30 plazas: 12 confirmadas, 2 en espera", and the way to who they are. `id`: of its
+ * text.
+ */
+export function Coming({ id, attendance }: { id: string; attendance: Attendance }) {
 	if (attendance === null) return null;
 	const { capacity, confirmed, unconfirmed, waiting, cancelled } = attendance;
 	const seats = capacity === null ? "Sin límite de plazas" : counted(capacity, "plaza", "plazas");
@@ -164,6 +168,12 @@ export function Coming({ attendance }: { attendance: Attendance }) {
 	return (
 		<p className="desk-note">
 			<strong>Quién viene</strong> {seats}: {isEmpty ? "todavía nadie" : counts.join(", ")}
+			{attendance.canSeePeople && !isEmpty ? (
+				<>
+					{" · "}
+					<a href={textPath(id, "quien-viene")}>Ver quiénes son</a>
+				</>
+			) : null}
 		</p>
 	);
 }

@@ -252,6 +252,7 @@ function ListPage({
 						isGrouped={isGrouped}
 						isOfEvents={filter.sort === "evento"}
 						mayPublish={mayLessons}
+						maySeePeople={maySettings}
 					/>
 				</>
 			)}

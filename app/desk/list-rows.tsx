@@ -58,11 +58,29 @@ function Mark({ item }: { item: Item }) {
 	);
 }
 
+/** Whether readers see a text. */
+const isSeen = ({ state }: Pick<Item, "state">) => state === "published" || state === "changed";
+
 /** How many seats of an event are taken: "12 de 30 plazas". */
 const seatWords = ({ capacity, taken }: NonNullable<Item["event"]>) =>
 	capacity === null
 		? counted(taken, "persona", "personas")
 		: `${taken}\u00a0de\u00a0${counted(capacity, "plaza", "plazas")}`;
+
+/** The seats of an event, which lead to who has them. */
+function Seats({ item, event, isLink }: { item: Item; event: NonNullable<Item["event"]>; isLink: boolean }) {
+	const words = seatWords(event);
+	if (!isLink || !isSeen(item)) return words;
+	return (
+		<a
+			href={textPath(item.id, "quien-viene")}
+			aria-label={`${words}: quién viene`}
+			aria-describedby={`texto-${item.id}`}
+		>
+			{words}
+		</a>
+	);
+}
 
 /** The day of an event, and how it stands, unless all of them say so. */
 function EventWhen({ event, isOfEvents }: { event: NonNullable<Item["event"]>; isOfEvents: boolean }) {
@@ -90,7 +108,7 @@ function TextWhen({ sort, createdAt, updatedAt, updatedBy }: Item) {
 }
 
 /** What a row says below its title in a narrow window, and in columns in a wide one. */
-function Terms({ item, isOfEvents }: { item: Item; isOfEvents: boolean }) {
+function Terms({ item, isOfEvents, maySeePeople }: { item: Item } & Pick<RowsOf, "isOfEvents" | "maySeePeople">) {
 	const { sort, event } = item;
 	const { topic, ground } = aboutOf(item);
 	const when = (
@@ -102,7 +120,9 @@ function Terms({ item, isOfEvents }: { item: Item; isOfEvents: boolean }) {
 		<>
 			{isOfEvents ? when : null}{" "}
 			<span className="desk-row-about">
-				<span className="desk-kind">{isOfEvents && event !== null ? seatWords(event) : sortNames[sort]}</span>
+				<span className="desk-kind">
+					{isOfEvents && event !== null ? <Seats item={item} event={event} isLink={maySeePeople} /> : sortNames[sort]}
+				</span>
 				{topic === null ? null : (
 					<>
 						{" "}
@@ -117,12 +137,11 @@ function Terms({ item, isOfEvents }: { item: Item; isOfEvents: boolean }) {
 
 /** What can be done with a text from its row, as long as that is pointed at or has the focus. All of the row edits it. */
 function RowActs({ item: { id, path, state, url, trashedAt } }: { item: Item }) {
-	const isSeen = state === "published" || state === "changed";
 	if (trashedAt !== null) return null;
 	return (
 		<p className="desk-row-acts">
 			<span aria-hidden="true">Editar</span>
-			{isSeen && url !== null ? (
+			{isSeen({ state }) && url !== null ? (
 				<a href={url} aria-describedby={`texto-${id}`}>
 					Ver
 				</a>
@@ -145,6 +164,8 @@ interface RowsOf {
 	/** Whether all are events: they stand with their days. */
 	readonly isOfEvents: boolean;
 	readonly mayPublish: boolean;
+	/** Whether the seats of an event lead to who has them. */
+	readonly maySeePeople: boolean;
 }
 
 /**
@@ -175,7 +196,13 @@ function briefOf(item: Item): string {
 }
 
 /** `isNamed`: whether a heading says the state of all of them. */
-function Rows({ items, isOfEvents, mayPublish, isNamed }: Omit<RowsOf, "isGrouped"> & { isNamed: boolean }) {
+function Rows({
+	items,
+	isOfEvents,
+	mayPublish,
+	maySeePeople,
+	isNamed,
+}: Omit<RowsOf, "isGrouped"> & { isNamed: boolean }) {
 	// What most texts are is seen in those that are something else.
 	const isSaid = ({ state }: Item) => state === "published" || (isNamed && state !== "scheduled");
 	return (
@@ -195,7 +222,7 @@ function Rows({ items, isOfEvents, mayPublish, isNamed }: Omit<RowsOf, "isGroupe
 					)}
 					<p className="desk-dots">
 						{isSaid(item) ? <span className="desk-unseen">{stateWords(item)}</span> : null}{" "}
-						<Terms item={item} isOfEvents={isOfEvents} />{" "}
+						<Terms {...{ item, isOfEvents, maySeePeople }} />{" "}
 						{item.isAsked ? <span className="desk-warn">Piden que se publique</span> : null}{" "}
 						{item.isBroken ? <span className="desk-warn">La ficha tiene un error</span> : null}
 					</p>

@@ -133,7 +133,7 @@ async function draw(asked: DeskRequest, refused?: Refused, findings: Found = [])
 	const name = text.name === "" ? "Sin título" : text.name;
 	const isBinned = text.trashedAt !== null;
 	const come = text.sort === "evento" && !isBinned ? await asked.client.getAttendance({ id: text.id }) : null;
-	const told = come === null || come instanceof Failure ? 0 : come.told;
+	const people = come instanceof Failure ? null : come;
 	const main = (
 		<>
 			<p className="desk-back">
@@ -143,6 +143,7 @@ async function draw(asked: DeskRequest, refused?: Refused, findings: Found = [])
 			<Standing text={text} done={null} />
 			<p className="desk-more">
 				<a href={textPath(text.id, "historia")}>Historial</a>
+				{people?.canSeePeople ? <a href={textPath(text.id, "quien-viene")}>Quién viene</a> : null}
 			</p>
 			<RefusedSummary refused={refused} />
 			<Findings text={text} findings={findings} />
@@ -153,7 +154,7 @@ async function draw(asked: DeskRequest, refused?: Refused, findings: Found = [])
 						words="Volverá al escritorio sin publicar."
 					/>
 				) : (
-					<Deeds text={text} told={told} refused={refused} />
+					<Deeds text={text} told={people?.told ?? 0} refused={refused} />
 				)}
 			</WithRefusal>
 		</>

@@ -24,7 +24,7 @@ export interface Overview {
 	/** The text that was saved last of those that are not published as they are; null for none. */
 	readonly unfinished: Item | null;
 	/** The next event that readers see, with how many wait for a seat; null for none. */
-	readonly next: { readonly item: Item; readonly waiting: number } | null;
+	readonly next: { readonly item: Item; readonly waiting: number; readonly canSeePeople: boolean } | null;
 	/** The text that is published next by itself, and how many others are; null for none. */
 	readonly planned: { readonly item: Item; readonly others: number } | null;
 	readonly letters: Letters | null;
@@ -55,7 +55,7 @@ export async function overviewOf(
 					({ event, state }) => event !== null && event.endsAt > at && (state === "published" || state === "changed"),
 				);
 	const attendance = coming === undefined ? null : await client.getAttendance({ id: coming.id });
-	const waiting = attendance === null || attendance instanceof Failure ? 0 : attendance.waiting;
+	const { waiting = 0, canSeePeople = false } = attendance instanceof Failure ? {} : (attendance ?? {});
 	const soonest =
 		planned === null || planned instanceof Failure
 			? []
@@ -63,7 +63,7 @@ export async function overviewOf(
 	const [first] = soonest;
 	return {
 		unfinished: list.items.filter(isUnfinished).toSorted(lastSavedFirst)[0] ?? null,
-		next: coming === undefined ? null : { item: coming, waiting },
+		next: coming === undefined ? null : { item: coming, waiting, canSeePeople },
 		planned: first === undefined ? null : { item: first, others: (list.states.scheduled ?? 1) - 1 },
 		letters: letters instanceof Failure ? null : letters,
 	};
@@ -81,6 +81,8 @@ interface Shown {
 	readonly event?: Event | null;
 	readonly item?: Item;
 	readonly waiting?: number;
+	/** The address of who comes to the event; absent for people who may not see them. */
+	readonly attendees?: string;
 }
 
 /** When something is, as a person says it: "hoy, a las 19:00", "dentro de 21 días". */
@@ -103,11 +105,12 @@ function unfinishedOf(item: Item, states: List["states"], now: Date): Shown {
 	};
 }
 
-function nextOf({ item, waiting }: NonNullable<Overview["next"]>, event: Event, now: Date): Shown {
+function nextOf({ item, waiting, canSeePeople }: NonNullable<Overview["next"]>, event: Event, now: Date): Shown {
 	const { startsAt, timeZone, capacity, taken } = event;
 	const isNow = startsAt <= now.toISOString();
 	return {
 		...{ name: "Próximo evento", to: textPath(item.id), title: item.name, item, event, waiting },
+		...(canSeePeople ? { attendees: textPath(item.id, "quien-viene") } : {}),
 		day: [capitalized(dateAndHour(startsAt, timeZone)), eventDay(startsAt, timeZone)],
 		said: ["", isNow ? " es ahora" : ` es ${awayWords(startsAt, timeZone, now)}`],
 		facts: [
@@ -182,19 +185,24 @@ function Seats({ event: { capacity, taken } }: { event: Event }) {
 	);
 }
 
-function Facts({ facts }: Pick<Shown, "facts">) {
+function Facts({ facts, attendees }: Pick<Shown, "facts"> & { attendees?: string | undefined }) {
 	return (
 		<p className="desk-dots">
 			{facts.map((fact) => (
 				<span key={fact}>{fact}</span>
 			))}
+			{attendees === undefined ? null : (
+				<span>
+					<a href={attendees}>Quién viene</a>
+				</span>
+			)}
 		</p>
 	);
 }
 
 /** What comes next, as a sentence, with the picture of its text and, of an event, how full it is. */
 function Lead({
-	shown: { name, to, title, said: [before, after] = ["", ""], facts, day, event, item },
+	shown: { name, to, title, said: [before, after] = ["", ""], facts, day, event, item, attendees },
 }: {
 	shown: Shown;
 }) {
@@ -207,7 +215,7 @@ function Lead({
 				{after}
 			</p>
 			{event === undefined || event === null ? null : <Seats event={event} />}
-			<Facts facts={day === undefined ? facts : [day[0], ...facts]} />
+			<Facts facts={day === undefined ? facts : [day[0], ...facts]} attendees={attendees} />
 			{item?.picture == null ? (
 				<span className="desk-lead-leaf">
 					<Icon name={item === undefined ? "mail" : SIGNS[item.sort]} />

@@ -191,7 +191,7 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 				<TextFields
 					{...{ fields: text.fields, body: text.body, signers: text.signers, path: text.path, refused }}
 					sort={text.sort}
-					above={people === null ? null : <Coming attendance={people.attendance} />}
+					above={people === null ? null : <Coming id={text.id} attendance={people.attendance} />}
 					pictures={
 						<PictureRow
 							pictures={picturesOf(text)}
@@ -203,6 +203,7 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 					<nav aria-label="Otras acciones" className="desk-more">
 						<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
 						<a href={textPath(text.id, "historia")}>Historial</a>
+						{people?.attendance?.canSeePeople ? <a href={textPath(text.id, "quien-viene")}>Quién viene</a> : null}
 						{canBeShared(text) ? <a href={textPath(text.id, "compartir")}>Compartir vista previa</a> : null}
 						{text.mayPublish &&
 						text.publishedVersion !== null &&

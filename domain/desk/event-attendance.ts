@@ -1,5 +1,6 @@
 import type { FactChange } from "../events/event-mails.ts";
 import { Failure } from "../failure.ts";
+import { may } from "../sign-in/permissions.ts";
 import { changedFacts, toldOf } from "./cancel-event.ts";
 import { type DeskContext, findOwn } from "./desk-context.ts";
 
@@ -22,6 +23,8 @@ export interface Attendance {
 		/** Whether some of them have still to get their mail. */
 		readonly isUnderWay: boolean;
 	} | null;
+	/** Whether the person may see who they are. */
+	readonly canSeePeople: boolean;
 }
 
 /**
@@ -44,5 +47,6 @@ export async function attendanceOf(context: DeskContext, id: string): Promise<At
 		...{ capacity, confirmed, unconfirmed: pending_email + offered, waiting: waitlisted, cancelled },
 		told: toldOf(statuses),
 		notice: sequence === 0 ? null : { isCancelled, changes, isUnderWay: untold.length > 0 },
+		canSeePeople: may(context.user, "settings"),
 	};
 }

@@ -1,16 +1,8 @@
 import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
-import { drawCsv } from "../../domain/csv.ts";
+import { attendeeRows, attendeesCsv, attendeesOf, takeAttendees } from "../../domain/events/attendees.ts";
 import type { SiteEvent } from "../../domain/events/event.ts";
-import {
-	deriveEventState,
-	type EventState,
-	LIVE_STATUSES,
-	NO_SEATS_TAKEN,
-	type RegistrationStatus,
-} from "../../domain/events/registration.ts";
-import type { Registration } from "../../domain/events/registration-store.ts";
-import { statusNames } from "../../domain/events/registration-words.ts";
+import { deriveEventState, type EventState, NO_SEATS_TAKEN } from "../../domain/events/registration.ts";
 import { counted } from "../../domain/numbers.ts";
 import { askToConfirm, type Terminal } from "./ask.ts";
 import { drawTable, moment } from "./print-table.ts";
@@ -63,7 +55,7 @@ const STATE_NAMES: Readonly<Record<EventState["kind"], string>> = {
 	open: "abierto",
 };
 
-/** Events or registrations per read. */
+/** Events per read. */
 const PAGE = 500;
 
 interface EventCommand extends Terminal {
@@ -131,34 +123,16 @@ async function list({ backend, now, print }: EventCommand, past: boolean): Promi
 }
 
 async function attendees(command: EventCommand, event: SiteEvent, all: boolean, csv: boolean): Promise<0> {
-	const { backend, print } = command;
-	const shown: readonly RegistrationStatus[] = all ? [...LIVE_STATUSES, "offer_expired", "cancelled"] : LIVE_STATUSES;
-	const head = ["Nombre", "Correo", "Estado", "Se apuntó", "Confirmó"];
-	const campaign = ["Origen", "Medio", "Campaña", "Contenido"];
-	const rows: string[][] = [csv ? [...head, ...campaign] : head];
-	for (let after: Registration | null = null; ; ) {
-		const page: readonly Registration[] = await backend.registrations.listByEvent(event.id, { after, limit: PAGE });
-		for (const { name, email, status, createdAt, confirmedAt, attribution } of page.filter((each) =>
-			shown.includes(each.status),
-		)) {
-			const person = [name || "(borrado)", email || "–", statusNames[status]];
-			const { source, medium, campaign: named, content } = attribution;
-			if (csv) rows.push([...person, createdAt, confirmedAt ?? "", source, medium, named, content]);
-			else rows.push([...person, moment(createdAt), moment(confirmedAt)]);
-		}
-		if (page.length < PAGE) break;
-		after = page.at(-1) ?? null;
+	const { backend, now, print } = command;
+	const asked = { eventId: event.id, which: all ? "all" : "live" } as const;
+	if (csv) {
+		print(attendeesCsv(await takeAttendees(backend, { ...asked, at: now().toISOString(), by: null })).trimEnd());
+		return 0;
 	}
-	const count = rows.length - 1;
-	if (csv) await record(command, { what: "people-exported", on: event.id });
-	if (csv) print(drawCsv(rows).trimEnd());
-	else if (count === 0) print(`Nadie se ha apuntado a «${event.name}».`);
-	else
-		print(
-			[...drawTable(rows), "", `${count === 1 ? "1 persona" : `${count} personas`}. Las horas son peninsulares.`].join(
-				"\n",
-			),
-		);
+	const people = await attendeesOf(backend, asked.eventId, asked.which);
+	const count = people.length === 1 ? "1 persona" : `${people.length} personas`;
+	if (people.length === 0) print(`Nadie se ha apuntado a «${event.name}».`);
+	else print([...drawTable(attendeeRows(people, moment)), "", `${count}. Las horas son peninsulares.`].join("\n"));
 	return 0;
 }
 

@@ -1,0 +1,270 @@
+import type { ReactNode } from "react";
+import type { Client } from "../../api/client.ts";
+import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import { capitalized, clockWithArticle, dateAndHour } from "../../domain/date-words.ts";
+import { attendeesCsv } from "../../domain/events/attendees.ts";
+import { statusNames } from "../../domain/events/registration-words.ts";
+import { Failure } from "../../domain/failure.ts";
+import { counted } from "../../domain/numbers.ts";
+import { eventPath } from "../../domain/site-paths.ts";
+import { formatInZone, MADRID } from "../../domain/zoned-time.ts";
+import { pageNumberOf } from "../ui/pagination.tsx";
+import { Beside } from "./beside.tsx";
+import { useNow } from "./desk-document.tsx";
+import { DeskPages } from "./desk-pages.tsx";
+import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
+import { DeskSearch } from "./desk-search.tsx";
+import { people as peopleOf } from "./letter-words.ts";
+import { Act, typedOf } from "./text-form.tsx";
+
+type Attendees = Exclude<Awaited<ReturnType<Client["listAttendees"]>>, Failure>;
+type Person = Attendees["people"][number];
+
+/** The address of the list of who comes to the event of a text. */
+export const attendeesPath = (id: string): string => textPath(id, "quien-viene");
+
+/** What people are looked for: by a part of their name or address, with or without those who do not come. */
+interface Filter {
+	readonly id: string;
+	readonly text: string;
+	readonly which: "live" | "all";
+}
+
+/** From so many people on they are searched, and not looked through. */
+const SEARCHED = 20;
+
+/** What the parts of the list are called. */
+const GROUPS: Readonly<Record<Person["coming"], string>> = {
+	seat: "Con plaza confirmada",
+	unconfirmed: "Por confirmar",
+	waiting: "En lista de espera",
+	gone: "Ya no vienen",
+};
+
+function listPath({ id, text, which }: Filter): string {
+	const query = new URLSearchParams({
+		...(text === "" ? {} : { buscar: text }),
+		...(which === "all" ? { todas: "1" } : {}),
+	});
+	return query.size === 0 ? attendeesPath(id) : `${attendeesPath(id)}?${query}`;
+}
+
+/** The day of an instant at the site's time, without its year: nobody signs up that long before. */
+const dayIn = (instant: string) => formatInZone(instant, MADRID, { day: "numeric", month: "short" });
+const hourIn = (instant: string) => formatInZone(instant, MADRID, { hour: "2-digit", minute: "2-digit" });
+
+/** The same with its hour, after "el": "20 nov, 13:00". */
+const momentIn = (instant: string) => `${dayIn(instant)}, ${hourIn(instant)}`.replaceAll(" ", "\u00a0");
+
+/** When somebody signed up and confirmed. Who did both at once is said to have done one thing. */
+function timesOf({ createdAt, confirmedAt }: Person): readonly string[] {
+	const from = momentIn(createdAt);
+	if (confirmedAt === null) return [`Se apuntó el ${from}`];
+	const until = momentIn(confirmedAt);
+	if (until === from) return [`Se apuntó y confirmó el ${from}`];
+	const isSameDay = dayIn(confirmedAt) === dayIn(createdAt);
+	const words = isSameDay ? `a\u00a0${clockWithArticle(confirmedAt, MADRID)}` : `el ${until}`;
+	return [`Se apuntó el ${from}`, `Confirmó ${words}`];
+}
+
+/** What a person is, where the heading above does not say it. */
+const stateOf = ({ coming, status }: Person) =>
+	coming === "seat" || coming === "waiting" ? [] : [statusNames[status]];
+
+function Row(person: Person) {
+	const { name, email } = person;
+	return (
+		<li>
+			<h3>{name}</h3>
+			<p className="desk-more">
+				<a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
+			</p>
+			<p className="desk-dots">
+				{[...stateOf(person), ...timesOf(person)].map((words) => (
+					<span key={words}>{words}</span>
+				))}
+			</p>
+		</li>
+	);
+}
+
+/** The people of a page, by what they are. `counts`: where nothing is searched for, how many there are of each. */
+function Groups({ list: { people, counts }, isSearched }: { list: Attendees; isSearched: boolean }) {
+	const groups = (Object.keys(GROUPS) as Person["coming"][])
+		.map((coming) => ({ coming, some: people.filter((person) => person.coming === coming) }))
+		.filter(({ some }) => some.length > 0);
+	return groups.map(({ coming, some }) => (
+		<section key={coming} className="desk-shared" aria-labelledby={`grupo-${coming}`}>
+			<h2 id={`grupo-${coming}`}>
+				{GROUPS[coming]}
+				{isSearched ? null : ` · ${counts[coming]}`}
+			</h2>
+			<ul className="desk-rows desk-comers">
+				{some.map((person) => (
+					<Row key={person.id} {...person} />
+				))}
+			</ul>
+		</section>
+	));
+}
+
+/** Seats that are taken, people in the line, and who has still to confirm. */
+function Counts({ list: { event, taken, counts } }: { list: Attendees }) {
+	return (
+		<p className="desk-dots">
+			<strong>
+				{event.capacity === null
+					? `${counted(taken, "plaza ocupada", "plazas ocupadas")}, sin límite`
+					: `${taken}\u00a0de\u00a0${counted(event.capacity, "plaza ocupada", "plazas ocupadas")}`}
+			</strong>{" "}
+			<span>{peopleOf(counts.waiting)} en espera</span> <span>{counts.unconfirmed}&nbsp;por confirmar</span>
+		</p>
+	);
+}
+
+/** What can be done with the whole list. */
+function Own({ id, which }: Filter) {
+	return (
+		<section className="desk-help" aria-labelledby="la-lista">
+			<h2 id="la-lista">Para una hoja de cálculo</h2>
+			<ul>
+				<li>
+					En CSV te llevas el nombre, el correo, el estado, cuándo se apuntó y confirmó cada persona, y de qué campaña
+					vino{which === "all" ? ", también de las que ya no vienen" : ""}.
+				</li>
+				<li>Son datos de personas: borra el archivo cuando acabe el evento. La descarga queda en el registro.</li>
+			</ul>
+			<form method="post" action={attendeesPath(id)}>
+				{which === "all" ? <input type="hidden" name="todas" value="1" /> : null}
+				<p>
+					<Act act="descargar">Descargar en CSV</Act>
+				</p>
+			</form>
+		</section>
+	);
+}
+
+/** Why the list names nobody. */
+function Nobody({ list: { event, counts, forgotten }, filter }: { list: Attendees; filter: Filter }) {
+	const isOver = event.endsAt <= useNow().toISOString();
+	if (filter.text !== "")
+		return (
+			<p className="desk-empty">
+				No hay nadie con ese nombre o ese correo. <a href={listPath({ ...filter, text: "" })}>Ver a todos</a>
+			</p>
+		);
+	if (forgotten > 0) return null;
+	const words = event.cancelled
+		? "El evento se ha cancelado y no viene nadie."
+		: counts.gone > 0
+			? "De quienes se apuntaron, ya no viene nadie."
+			: isOver
+				? "No se apuntó nadie."
+				: "Todavía no se ha apuntado nadie.";
+	return (
+		<div className="desk-empty">
+			<p>{words}</p>
+			{event.cancelled || isOver || counts.gone > 0 ? null : (
+				<p>
+					Comparte <a href={encodeContentUrl(eventPath(event.slug))}>la página del evento</a>: quien se apunte ahí
+					estará en esta lista al momento, con su nombre y su correo.
+				</p>
+			)}
+		</div>
+	);
+}
+
+/** The way to those who do not come, and back. */
+function Others({ list: { counts }, filter }: { list: Attendees; filter: Filter }) {
+	const { which } = filter;
+	if (which === "live" && counts.gone === 0) return null;
+	return (
+		<p className="desk-more">
+			<a href={listPath({ ...filter, which: which === "all" ? "live" : "all" })}>
+				{which === "all"
+					? "Solo quienes vienen o esperan"
+					: `También las canceladas y las que no se confirmaron (${counts.gone})`}
+			</a>
+		</p>
+	);
+}
+
+/** The list with what can be done with it, if there is anything. */
+function Frame({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+	return aside === null ? children : <Beside aside={aside}>{children}</Beside>;
+}
+
+function AttendeesPage({ list, filter }: { list: Attendees; filter: Filter }) {
+	const { event, people, counts, found, forgotten } = list;
+	const { id, text, which } = filter;
+	const asked = counts.seat + counts.unconfirmed + counts.waiting + (which === "all" ? counts.gone : 0);
+	return (
+		<>
+			<p className="desk-back">
+				<a href={textPath(id)}>← {event.name}</a>
+			</p>
+			<h1>Quién viene</h1>
+			<p className="desk-note">
+				{capitalized(dateAndHour(event.startsAt, event.timeZone))}
+				{event.cancelled ? ". Cancelado" : ""}
+			</p>
+			<Frame aside={asked === 0 ? null : <Own {...filter} />}>
+				<Counts list={list} />
+				{asked > SEARCHED || text !== "" ? (
+					<DeskSearch
+						action={attendeesPath(id)}
+						text={text}
+						label="Buscar por su nombre o su correo"
+						maxLength={320}
+						kept={{ todas: which === "all" ? "1" : undefined }}
+					/>
+				) : null}
+				{text === "" || found === 0 ? null : (
+					<p className="desk-note" role="status">
+						{peopleOf(found)}
+					</p>
+				)}
+				{people.length === 0 ? <Nobody list={list} filter={filter} /> : <Groups list={list} isSearched={text !== ""} />}
+				{forgotten === 0 || text !== "" ? null : (
+					<p className="desk-note">
+						{forgotten === 1
+							? "Los datos de 1\u00a0persona ya se han borrado: solo queda su número."
+							: `Los datos de ${peopleOf(forgotten)} ya se han borrado: solo queda cuántas eran.`}
+					</p>
+				)}
+				<DeskPages list={list} path={listPath(filter)} />
+				<Others list={list} filter={filter} />
+			</Frame>
+		</>
+	);
+}
+
+async function draw({ url, params, client }: DeskRequest): Promise<DeskAnswer> {
+	const page = pageNumberOf(url);
+	if (page === null) return null;
+	const filter: Filter = {
+		id: params.id ?? "",
+		text: (url.searchParams.get("buscar") ?? "").slice(0, 320).trim(),
+		which: url.searchParams.has("todas") ? "all" : "live",
+	};
+	const list = await client.listAttendees({ ...filter, page });
+	if (!(list instanceof Failure))
+		return { title: "Quién viene", part: "contenido", main: <AttendeesPage list={list} filter={filter} /> };
+	if (list.status === 403 || list.status === 404) return null;
+	throw list;
+}
+
+/** Who comes to an event (docs/product.md, 26.23), for super administrators. */
+export const attendeesPage: DeskRoute = {
+	path: "/escritorio/contenido/:id/quien-viene",
+	show: draw,
+	async act(asked, form) {
+		const typed = typedOf(form);
+		if (typed.hacer !== "descargar") return draw(asked);
+		const which = typed.todas === undefined ? "live" : "all";
+		const taken = await asked.client.takeAttendees({ id: asked.params.id ?? "", which });
+		if (taken instanceof Failure) return null;
+		const text = attendeesCsv(taken.people);
+		return { file: { name: `quien-viene-${taken.slug}.csv`, type: "text/csv; charset=utf-8", text } };
+	},
+};
