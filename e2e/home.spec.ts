@@ -153,9 +153,18 @@ test("on a tablet the author sits beside the words, and three headlines stand in
 	expect(new Set(headlines.map((box) => box?.y)).size).toBe(1);
 });
 
-test("in the dark one offer of home's is as full as a cover", async ({ page }) => {
+test("in the dark only the bubble of home's hero is as full as a cover: offers below it stand on one green", async ({
+	page,
+}) => {
 	await open(page, "/home");
-	await expect(page.locator("main .loud")).toHaveCount(1);
+	const main = page.getByRole("main");
+	await expect(main.locator(".loud")).toHaveCount(0);
+	const letters = page.getByRole("heading", { level: 2, name: "Te escribo cuando hay algo que contar" });
+	const grounds = [
+		main.locator("section").filter({ has: letters }),
+		main.getByRole("article").filter({ hasText: "Apúntate" }).first(),
+	].map((offer) => offer.evaluate((element) => getComputedStyle(element).backgroundColor));
+	expect(new Set(await Promise.all(grounds)).size).toBe(1);
 });
 
 test("home leads to everything it speaks of", async ({ page }) => {

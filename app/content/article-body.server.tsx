@@ -4,13 +4,15 @@ import { href } from "react-router";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { Author, ContentCard } from "../../domain/content/content.ts";
 import { CONTENT_SECTIONS, encodeContentUrl } from "../../domain/content/content-url.ts";
-import { groundOf } from "../../domain/site/grounds.ts";
+import { groundOf, topicOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { avatarUrl } from "../../domain/user/avatar.ts";
-import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
+import { localTimeOf, MADRID, shortDayOf } from "../../domain/zoned-time.ts";
+import grounds from "../theme/grounds.module.css";
 import { ButtonLink, type ButtonLook } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import stretched from "../ui/stretched.module.css";
+import avatar from "../user/avatar.module.css";
 import styles from "./article-view.module.css";
 import type { ShownContent } from "./content-body.tsx";
 import { partsOf, type TextPart } from "./contents.server.ts";
@@ -40,7 +42,11 @@ export function articleHtml(
 		<>
 			{"body" in text ? <Text body={text.body} /> : <Html html={text.paywall} className="paywall-page" />}
 			<div className={styles.end}>
-				<TagLinks tags={content.tags} folder={content.folder} />
+				<TagLinks
+					tags={content.tags}
+					folder={content.folder}
+					look={(tag) => `${styles.topic} ${grounds[groundOf([tag], site.grounds)]}`}
+				/>
 				<AuthorBox author={content.createdBy} folder={content.folder} site={site} />
 			</div>
 			<Further cards={further} site={site} />
@@ -126,6 +132,7 @@ function AuthorBox({
 					width={180}
 					height={180}
 					loading="lazy"
+					className={avatar.avatar}
 				/>
 				<p>
 					<strong>{displayName}</strong>
@@ -189,7 +196,7 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 			{cards.map((card, index) => {
 				const ground = groundOf(card.tags, site.grounds);
 				return (
-					<li key={card.id} className={styles.entry}>
+					<li key={card.id} className={stretched.area}>
 						{index > 0 && !covers ? null : card.image === null ? (
 							<div className={styles.cover}>
 								<Cover words={coverWords(card.name)} ground={ground} />
@@ -200,6 +207,9 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 								sizes="(min-width: 48rem) 59rem, 94vw"
 								className={styles.cover}
 							/>
+						)}
+						{index === 0 || covers ? null : (
+							<p className={`${styles.topic} ${grounds[ground]}`}>{topicOf(card.tags, site.grounds)?.name}</p>
 						)}
 						<h3>
 							<a
@@ -213,7 +223,9 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 						{index > 0 || covers || card.summary === "" ? null : <p className={styles.standfirst}>{card.summary}</p>}
 						<p className={styles.facts}>
 							<span>
-								<time dateTime={card.publishedAt}>{shortDayOf(card.publishedAt, MADRID)}</time>
+								<time dateTime={localTimeOf(card.publishedAt, MADRID).slice(0, 10)}>
+									{shortDayOf(card.publishedAt, MADRID)}
+								</time>
 								{` · ${card.readingMinutes}\u00a0min`}
 							</span>
 							{isRestricted(card.restrictedTo) ? (

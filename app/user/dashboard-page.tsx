@@ -55,6 +55,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 	useMovedSections();
 	if (loaderData.kind === "farewell") return <Farewell />;
 	const { user } = loaderData;
+	const today = loaderData.kind === "leaving" ? undefined : toReadToday(loaderData);
 	const zone = user.preferences.timeZone ?? MADRID;
 	return (
 		<SpaceFrame
@@ -68,10 +69,11 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 			) : (
 				<>
 					<RoleNotice sentence={loaderData.notice} />
+					{today && <Today card={today} />}
 					<NextSteps space={loaderData} zone={zone} />
 					<Reading
 						{...loaderData}
-						recommended={toReadToday(loaderData)?.url}
+						recommended={today?.url}
 						isBeside={loaderData.notice === null && areEventsLong(loaderData)}
 					/>
 				</>
@@ -127,23 +129,12 @@ function nextOf(space: Space): ReactNode {
 	return null;
 }
 
-/** The greeting with what comes next, or else the newest text for registered users. */
+/** The greeting with what comes next. */
 function Welcome({ user, space }: { user: Person; space: Space | null }) {
 	const next = space && nextOf(space);
-	const today = space && toReadToday(space);
 	const title = user.displayName === null ? "Hola" : `Hola, ${user.displayName}`;
 	return (
-		<SpaceHead
-			user={user}
-			title={title}
-			large
-			after={
-				<>
-					{today && <Today card={today} />}
-					<Done anchor="resumen" />
-				</>
-			}
-		>
+		<SpaceHead user={user} title={title} large after={<Done anchor="resumen" />}>
 			{next === null ? null : <p className="space-next">{next}</p>}
 			{user.displayName === null && user.erasedAfter === null ? (
 				<p>
