@@ -90,7 +90,8 @@ test("an article begins with its topic, its title and its summary in a band over
 		expect(byline.x, "summary and author stand beside the picture").toBe(title.x);
 		expect(picture.x).toBeGreaterThan(changed.x + changed.width);
 		expect(picture.y, "from the height of the summary").toBeCloseTo(summary.y, 0);
-		expect(Math.abs(changed.bottom - picture.bottom), "to that of the author").toBeLessThan(12);
+		expect(byline.y - summary.bottom, "the author follows the summary").toBeLessThan(40);
+		expect(changed.bottom, "beside the picture").toBeLessThan(picture.bottom);
 		expect(picture.right, "one right edge").toBeCloseTo(contents.right, 0);
 		expect(text.y + 2 * 32, "two lines of the text are in the first screen").toBeLessThan(width === 1280 ? 800 : 844);
 	}
