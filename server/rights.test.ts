@@ -60,7 +60,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		expect(html).toContain("<h1>Tus derechos sobre tus datos</h1>");
 		expect(html).toContain('aria-label="Protección de datos"');
 		expect(html).not.toMatch(/14\saños/);
-		expect(html).toContain('Aquí puedes leer la <a href="/politica-privacidad">política de privacidad</a>.');
+		expect(html).toContain('Consulta la <a href="/politica-privacidad">política de privacidad</a>.');
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeLessThan(html.indexOf(">Enviarme un código<"));
 		expect(await text(await site.get("/politica-privacidad"))).toContain('href="/tus-derechos"');
 		const { sessionToken } = await signInAs(site.backend, "socia@ejemplo.es", new Date(now));

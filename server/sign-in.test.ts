@@ -187,7 +187,7 @@ test.each([
 	["?modo=contrasena", "gestionar tu cuenta"],
 ])("the notice of /iniciar-sesion%s speaks of a code only where one is sent", async (query, purpose) => {
 	expect(await text(await openBrowser(site).get(`/iniciar-sesion${query}`))).toContain(
-		`Tus datos se usan para ${purpose}, y de ellos responde Inés Valcárcel, titular de Tertulia. Al abrir la cuenta aceptas las <a href="/aviso-legal#condiciones">condiciones de uso</a>.`,
+		`De tus datos responde Inés Valcárcel, titular de Tertulia. Se usan para ${purpose}. Al abrir la cuenta aceptas las <a href="/aviso-legal#condiciones">condiciones de uso</a>.`,
 	);
 });
 

@@ -43,7 +43,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeGreaterThan(0);
 		expect(html).toContain(
-			'Tus datos se usan para avisarte de lo que marcas, y de ellos responde Inés Valcárcel, titular de Tertulia. Hace falta haber cumplido 14\u00a0años. Aquí puedes leer <a href="/tus-derechos">tus derechos</a> y la <a href="/politica-privacidad">política de privacidad</a>.',
+			'De tus datos responde Inés Valcárcel, titular de Tertulia. Se usan para avisarte de lo que marcas. Debes tener 14\u00a0años o más. Consulta <a href="/tus-derechos">tus derechos</a> y la <a href="/politica-privacidad">política de privacidad</a>.',
 		);
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeLessThan(html.indexOf("Apuntarme"));
 	});

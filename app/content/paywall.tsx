@@ -1,7 +1,7 @@
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { Points } from "../ui/beside.tsx";
 import { Link } from "../ui/link.tsx";
-import { ACCOUNT_USES, USES } from "../user/account-uses.tsx";
+import { ACCOUNT_USES, OTHER_USES } from "../user/account-uses.tsx";
 import { CodeRequestForm, loginPath } from "../user/sign-in-form.tsx";
 
 /**
@@ -45,7 +45,8 @@ export function Paywall({
 					</p>
 				</div>
 				<section className="paywall-uses" aria-label={ACCOUNT_USES}>
-					<Points points={USES} />
+					<p>Y con tu cuenta también puedes:</p>
+					<Points points={OTHER_USES} />
 				</section>
 			</aside>
 		</>

@@ -151,7 +151,7 @@ function NoLetters({ readers, canSeeReaders }: Letters) {
 					"Dónde se piden",
 					<>
 						En <a href="/novedades">la página de novedades</a>, que enlazan el pie y los artículos. Quien las pide
-						confirma su correo, y puede dejarlas cuando quiera.
+						confirma su correo, y puede darse de baja cuando quiera.
 					</>,
 				],
 				[

@@ -91,7 +91,7 @@ function States({ list, filter, mayLessons }: { list: List; filter: Filter; mayL
 					href={listPath({ ...filter, state: undefined, only: "avisos" })}
 					aria-current={filter.only === "avisos" ? "page" : undefined}
 				>
-					Con avisos {filter.only === "avisos" ? <span>{list.total}</span> : null}
+					Por revisar {filter.only === "avisos" ? <span>{list.total}</span> : null}
 				</a>
 			) : null}
 		</nav>

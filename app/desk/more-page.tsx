@@ -44,7 +44,7 @@ function Deed({
 }
 
 const LEFT = [
-	["404", "Nada: como si no hubiera estado"],
+	["404", "Una página de error, como si nunca hubiera existido"],
 	["410", "Que se retiró y no volverá"],
 	["otra", "El camino a otra página"],
 ] as const;

@@ -31,14 +31,14 @@ export function DataNotice({
 		<>
 			<section aria-label="Protección de datos" className={styles.notice}>
 				<p className={styles.hint}>
-					Tus datos se usan para {purpose}, y de ellos responde {site.legal.holder}. {children}
-					{minimumAge ? "Hace falta haber cumplido 14\u00a0años. " : null}
+					De tus datos responde {site.legal.holder}. Se usan para {purpose}. {children}
+					{minimumAge ? "Debes tener 14\u00a0años o más. " : null}
 					{linksRights ? (
 						<>
-							Aquí puedes leer <Link to={href("/tus-derechos")}>tus derechos</Link> y la {policy}.
+							Consulta <Link to={href("/tus-derechos")}>tus derechos</Link> y la {policy}.
 						</>
 					) : (
-						<>Aquí puedes leer la {policy}.</>
+						<>Consulta la {policy}.</>
 					)}
 				</p>
 			</section>

@@ -95,8 +95,8 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 		<>
 			<FormHead title="Novedades por correo" photo={photo}>
 				<p>
-					Te escribo una carta cuando publico algo, o una al mes con todo, y con unas líneas mías. Sin publicidad, y no
-					miro si la abres ni qué pulsas.
+					Te escribo cada vez que publico algo o, si lo prefieres, una vez al mes con todo junto. Sin publicidad, y no
+					miro si lo abres ni qué pulsas.
 				</p>
 			</FormHead>
 			<WithBeside

@@ -2,11 +2,10 @@ import { Points } from "../ui/beside.tsx";
 
 export const ACCOUNT_USES = "Para qué sirve una cuenta";
 
-export const USES = [
-	"Leer los artículos para usuarios registrados.",
-	"Ver tus plazas en los eventos y cancelarlas.",
-	"Elegir qué correos recibes.",
-];
+/** The same beside a text that asks for an account. */
+export const OTHER_USES = ["Ver tus plazas en los eventos y cancelarlas.", "Elegir qué correos recibes."];
+
+const USES = ["Leer los artículos para usuarios registrados.", ...OTHER_USES];
 
 /** What an account is good for, to stand beside the form that opens one. */
 export function AccountUses() {

@@ -115,8 +115,8 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 	return (
 		<MessagePage title="Gracias" beside={{ label: FEEDS, content: <FeedLinks /> }}>
 			<p>
-				Confirma tu correo para entrar en la lista de espera de School. Si te apetece seguir, en el blog hay lectura
-				para un buen rato.
+				Te he enviado un correo: ábrelo y confirma tu dirección para entrar en la lista de espera de School. Si te
+				apetece seguir, en el blog hay lectura para un buen rato.
 			</p>
 			<Choices>
 				<ButtonLink look="filled" to={href("/blog")}>

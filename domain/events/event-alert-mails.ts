@@ -81,7 +81,7 @@ export function openMail(mail: AlertMail & { readonly organiser: Organiser }): M
 		preview: `Se ha abierto la inscripción de «${event.name}».`,
 		heading: "Se ha abierto la inscripción",
 		blocks: [
-			`Se ha abierto la inscripción de «${event.name}»: este es el aviso que pediste. No guarda plaza; apúntate cuanto antes si quieres venir.`,
+			`Se ha abierto la inscripción de «${event.name}»: este es el aviso que pediste. El aviso no te guarda plaza: si quieres venir, apúntate cuanto antes.`,
 			ticket(mail, true),
 			{ type: "button", label: "Apuntarme", url: siteUrl + registerPath(event.slug) },
 		],
