@@ -22,7 +22,12 @@ export function InviteForm({ schoolUrl, refused }: { schoolUrl: string; refused?
 					autoComplete="off"
 					maxLength={9}
 				/>
-				<Tick name="school" value="1" defaultChecked={refused === undefined || refused.typed.school !== undefined}>
+				<Tick
+					type="checkbox"
+					name="school"
+					value="1"
+					defaultChecked={refused === undefined || refused.typed.school !== undefined}
+				>
 					Abrirles School
 				</Tick>
 				<Field
