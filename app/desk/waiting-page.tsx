@@ -128,6 +128,11 @@ function WaitingPage({ list, text, invited }: { list: Waiting; text: string; inv
 			) : (
 				<Beside aside={<Own {...list} />}>
 					<Counts {...list} />
+					{people.length > SEARCHED && counts.confirmed > 0 ? (
+						<p className="desk-more">
+							<a href="#invitar">Invitar a School</a>
+						</p>
+					) : null}
 					{all > SEARCHED || text !== "" ? (
 						<DeskSearch action={WAITING_PATH} text={text} label="Buscar por su nombre o su correo" maxLength={320} />
 					) : null}
