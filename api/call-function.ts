@@ -32,6 +32,7 @@ import { signInHandlers } from "./sign-in.handlers.ts";
 import { siteHandlers } from "./site.handlers.ts";
 import { userHandlers } from "./user.handlers.ts";
 import { waitingListHandlers } from "./waiting-list.handlers.ts";
+import { waitingPeopleHandlers } from "./waiting-people.handlers.ts";
 
 /** Failure of a function that only signed-in people may call. */
 export function signInRequired(): Failure {
@@ -79,6 +80,7 @@ const handlers: Readonly<Record<string, AnyHandler | AnyFormHandler>> = {
 	...filesHandlers,
 	...attendeesHandlers,
 	...readersHandlers,
+	...waitingPeopleHandlers,
 	...deskLettersHandlers,
 };
 

@@ -75,6 +75,7 @@ test("these functions read, and all others act", () => {
 		"listRevisions",
 		"listSessions",
 		"listSources",
+		"listWaiting",
 		"suggestContent",
 		"suggestLinks",
 	]);

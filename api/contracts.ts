@@ -18,6 +18,7 @@ import { signInContracts } from "./sign-in.contracts.ts";
 import { siteContracts } from "./site.contracts.ts";
 import { userContracts } from "./user.contracts.ts";
 import { waitingListContracts } from "./waiting-list.contracts.ts";
+import { waitingPeopleContracts } from "./waiting-people.contracts.ts";
 
 /** The contracts of all functions of the API, by name. */
 export const contracts = {
@@ -39,6 +40,7 @@ export const contracts = {
 	...filesContracts,
 	...attendeesContracts,
 	...readersContracts,
+	...waitingPeopleContracts,
 	...deskLettersContracts,
 };
 

@@ -10,17 +10,21 @@ import { Failure } from "../domain/failure.ts";
 import type { DeskChange } from "../domain/sign-in/desk-change.ts";
 import { may } from "../domain/sign-in/permissions.ts";
 import type { ForDesk } from "../domain/user/confirm-identity.ts";
+import { inviteFromList } from "../domain/waiting-list/invite-waiting.ts";
+import { listMoved } from "../domain/waiting-list/plan-invitation.ts";
 import type { OwnApiContext } from "./context.ts";
 import { atDesk } from "./desk.handlers.ts";
+import { refusalOf } from "./readers.handlers.ts";
+import { invitingBy } from "./waiting-people.handlers.ts";
 
 /**
  * What the desk did after a proof of identity. `settings-refused`: they were not saved, and the page of settings shows
  * why, with what was typed. `about`: the page of settings, or the id of the event or the letter.
  */
 interface AfterDeskProof {
-	readonly next: "settings" | "settings-refused" | "event-cancel" | "event-publish" | "letter";
+	readonly next: "settings" | "settings-refused" | "event-cancel" | "event-publish" | "letter" | "list-invite";
 	readonly about: string;
-	/** How many people get a mail that tells them that their event is cancelled. */
+	/** How many people get a mail: that their event is cancelled, or that they are invited. */
 	readonly told?: number;
 }
 
@@ -51,11 +55,16 @@ export async function goOnAtDesk<Answer extends object>(
 			);
 		case "text-announce":
 			return goOnAnnouncing(context, change);
+		case "list-invite":
+			return goOnInviting(context, change);
 	}
 }
 
 type Change<Kind extends DeskChange["kind"]> = Extract<DeskChange, { readonly kind: Kind }>;
-type EventChange = Exclude<DeskChange, Change<"settings" | "letter-send" | "letter-retry" | "text-announce">>;
+type EventChange = Exclude<
+	DeskChange,
+	Change<"settings" | "letter-send" | "letter-retry" | "text-announce" | "list-invite">
+>;
 
 function goOnSaving(context: OwnApiContext, change: Change<"settings">): Promise<AfterDeskProof | Failure> {
 	const { backend, session, now } = context;
@@ -91,4 +100,11 @@ function goOnAnnouncing(context: OwnApiContext, change: Change<"text-announce">)
 		const message = "El texto no se ha publicado: hay algo que corregir en él. Pulsa «Publicar…» y lo verás.";
 		return new Failure(409, "desk.blocked", message);
 	});
+}
+
+async function goOnInviting(context: OwnApiContext, change: Change<"list-invite">): Promise<AfterDeskProof | Failure> {
+	const refused = refusalOf(context);
+	if (refused !== null) return refused;
+	const told = await inviteFromList(invitingBy(context), change);
+	return told === 0 ? listMoved() : { next: "list-invite", about: "", told };
 }

@@ -375,10 +375,10 @@ export const deskContracts = nameFunctions({
 		output: z.union([doneSchema, ...waitsForProof]),
 		failures: { ...refusals, ...limited, 400: "Algún ajuste no está bien escrito." },
 	}),
-	/** `GET {api}/getTree` (docs/product.md, 26.12). */
+	/** `GET {api}/getTree` (docs/product.md, 26.12). `canSeeWaiting`: whether the person may see the waiting list. */
 	getTree: defineOwnFunction({
 		summary: "Los módulos y las lecciones de School, borradores incluidos.",
-		output: z.object({ modules: z.array(moduleSchema) }),
+		output: z.object({ modules: z.array(moduleSchema), canSeeWaiting: z.boolean() }),
 		failures: refusals,
 	}),
 	/** `POST {api}/moveLesson` (docs/product.md, 26.12). */

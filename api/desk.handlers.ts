@@ -291,7 +291,9 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 	getTree: (_, context) =>
 		atDesk(context, async (desk) => {
 			const modules = await courseTree(desk);
-			return modules instanceof Failure ? modules : { modules: [...modules] };
+			return modules instanceof Failure
+				? modules
+				: { modules: [...modules], canSeeWaiting: may(context.user, "settings") };
 		}),
 	moveLesson: (input, context) => atDesk(context, async (desk) => told(await moveLesson(desk, input))),
 	cancelEvent: (input, context) =>

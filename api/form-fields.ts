@@ -18,6 +18,7 @@ export const changeSchema = z.enum([
 	...(["email", "password", "provider", "passkey", "passkey-removal", "sessions"] as const),
 	...(["second-step", "second-step-off", "recovery-codes", "step-reset", "deletion"] as const),
 	...(["settings", "event-cancel", "event-publish", "letter-send", "letter-retry", "text-announce"] as const),
+	...(["list-invite"] as const),
 ]);
 
 /** A change waits until its person has given their password, or a code of the second step (`confirmIdentity`). */

@@ -14,13 +14,13 @@ import {
 
 /**
  * What happened after a proof of identity. See `AfterProof` and `AfterDeskProof`. `about`: the page of settings, or the
- * id of the event or the letter.
+ * id of the event or the letter. `told`: how many people get a mail by it.
  */
 const afterProofSchema = z.object({
 	next: z.enum([
 		...["email-change", "password", "provider", "sessions", "session", "deletion", "passkey", "passkey-removal"],
 		...["second-step", "second-step-off", "recovery-codes", "step-reset", "nothing"],
-		...["settings", "settings-refused", "event-cancel", "event-publish", "letter"],
+		...["settings", "settings-refused", "event-cancel", "event-publish", "letter", "list-invite"],
 	] as const),
 	about: z.string().optional(),
 	told: z.int().optional(),

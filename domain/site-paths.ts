@@ -8,6 +8,7 @@ export const LOGIN_PATH = "/iniciar-sesion";
 /** Where the other site sends a browser back that signed in there. */
 export const ELSEWHERE_PATH = `${LOGIN_PATH}/otra-cuenta`;
 export const EVENTS_PATH = "/eventos";
+export const SCHOOL_PATH = "/school";
 export const PRIVACY_PATH = "/politica-privacidad";
 /** Where people see, download and erase the data stored under their address. */
 export const RIGHTS_PATH = "/tus-derechos";

@@ -1,6 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { NO_CAMPAIGN } from "../domain/waiting-list/waiting-list.ts";
 import { overflowing } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
@@ -113,4 +115,64 @@ test("these pages are accessible, and overflow on no screen", async ({ page }) =
 		const { violations } = await new AxeBuilder({ page }).analyze();
 		expect(violations.map(({ id, nodes }) => `${screen}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
 	}
+});
+
+/** Who waits for School, and is invited (docs/product.md, 17.6). */
+test.describe("the waiting list", () => {
+	test.use({ javaScriptEnabled: true, viewport: { width: 390, height: 844 } });
+
+	test("is found from School, and its first people are invited once that is confirmed", async ({ page, served }) => {
+		const backend = await openEmbedded({ dataDir: served.dataDir });
+		for (const [name, status, day] of [
+			["Óscar Espera", "confirmed", "02"],
+			["Bea Espera", "confirmed", "01"],
+			["Eva Espera", "pending", null],
+		] as const) {
+			const email = `${name.slice(0, 3).toLowerCase()}@espera.es`;
+			const confirmedAt = day === null ? null : `2001-01-${day}T10:00:00.000Z`;
+			await backend.waitingList.put({
+				...{ id: email, email, emailKey: email, name, status, consents: [], attribution: NO_CAMPAIGN },
+				...{ createdAt: "2001-01-01T09:00:00.000Z", confirmedAt, invitedAt: null, keptUntil: null },
+			});
+		}
+		await page.goto("/escritorio/school");
+		await page.getByRole("link", { name: "Lista de espera" }).click();
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lista de espera");
+		const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+		await expect(row("Eva Espera")).toContainText("Sin confirmar");
+		const file = page.waitForEvent("download");
+		await press(page, "Descargar en CSV");
+		expect((await file).suggestedFilename()).toBe("lista-de-espera.csv");
+		const isFit = async () => {
+			for (const colorScheme of ["light", "dark"] as const) {
+				await page.evaluate((mode) => localStorage.setItem("theme-mode", mode), colorScheme);
+				for (const width of [320, 820, 1280]) {
+					await page.setViewportSize({ width, height: 844 });
+					await page.reload();
+					expect(await overflowing(page)).toEqual([]);
+					expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+				}
+			}
+		};
+		await isFit();
+		await page.getByLabel("A cuántas personas").fill("muchas");
+		await press(page, "Invitar…");
+		await expect(page.getByLabel("A cuántas personas")).toHaveValue("muchas");
+		await expect(page.getByLabel("A cuántas personas")).toHaveAccessibleDescription(/Escribe a cuántas personas/);
+		await isFit();
+		await page.getByLabel("A cuántas personas").fill("1");
+		await expect(page.getByLabel("Abrirles School")).toBeChecked();
+		await press(page, "Invitar…");
+		await expect(page.getByText("Una persona recibirá un correo")).toBeVisible();
+		await isFit();
+		await page.getByRole("button", { name: /^Invitar a 1.persona$/ }).click();
+		await expect(page.getByText(/Invitada 1.persona/)).toBeVisible();
+		await expect(row("Bea Espera")).toContainText("Invitada el");
+		await expect(row("Óscar Espera")).not.toContainText("Invitada");
+		for (const entry of ["bea", "ósc", "eva"]) {
+			const email = `${entry}@espera.es`;
+			await backend.waitingList.remove({ id: email, emailKey: email });
+		}
+		await backend.close();
+	});
 });

@@ -462,6 +462,10 @@ export const ACCESS: { readonly [Name in keyof typeof contracts]: Access } = {
 	listReaders: deskAs("settings", 200),
 	removeReader: deskAs("settings", 404, { email: "nadie@ejemplo.es" }),
 	takeReaders: deskAs("settings", 200),
+	listWaiting: deskAs("settings", 200),
+	takeWaiting: deskAs("settings", 200),
+	planInvitation: deskAs("settings", 400, { count: "0", url: "", openSchool: false }),
+	inviteWaiting: deskAs("settings", 400, { count: "0", url: "", openSchool: false, first: "" }),
 	importReaders: deskAs("settings", 200, { file: { path: "/dev/null", bytes: 1 } }),
 	createPreviewLink: {
 		...desk("write", 200),

@@ -107,6 +107,8 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/escritorio/contenido/:id/historia/:version": { "/escritorio/contenido/nada/historia/1": PRIVATE },
 	"/escritorio/contenido/:id/compartir": { "/escritorio/contenido/nada/compartir": PRIVATE },
 	"/vista/:link": { "/vista/nada": PRIVATE, [`/vista/${"x".repeat(43)}`]: PRIVATE },
+	"/escritorio/school/espera": { "/escritorio/school/espera": PRIVATE },
+	"/escritorio/school/espera/invitar": { "/escritorio/school/espera/invitar": PRIVATE },
 	"/escritorio/boletin/:id": { "/escritorio/boletin/nada": PRIVATE },
 	"/escritorio/boletin/:id/carta": { "/escritorio/boletin/nada/carta": PRIVATE },
 	"/escritorio/boletin/:id/personas": { "/escritorio/boletin/nada/personas": PRIVATE },

@@ -11,6 +11,7 @@ const LEADS_TO: Readonly<Record<keyof typeof paths, string>> = {
 	LOGIN_PATH: "/iniciar-sesion",
 	ELSEWHERE_PATH: "/iniciar-sesion/otra-cuenta",
 	EVENTS_PATH: "/eventos",
+	SCHOOL_PATH: "/school/*",
 	PRIVACY_PATH: "/politica-privacidad",
 	RIGHTS_PATH: "/tus-derechos",
 	USER_PATH: "/user",

@@ -7,6 +7,7 @@ import { filesPage } from "./files-page.tsx";
 import { historyPage } from "./history-page.tsx";
 import { imagePage } from "./image-page.tsx";
 import { importReadersPage } from "./import-readers-page.tsx";
+import { invitePage } from "./invite-page.tsx";
 import { letterFramePage } from "./letter-frame.tsx";
 import { letterPage } from "./letter-page.tsx";
 import { lettersPage, newLetterPage } from "./letters-page.tsx";
@@ -26,6 +27,7 @@ import { settingsPage, settingsPartPage } from "./settings-page.tsx";
 import { sharePage } from "./share-page.tsx";
 import { textPage } from "./text-page.tsx";
 import { versionPage } from "./version-page.tsx";
+import { waitingPage } from "./waiting-page.tsx";
 import { wholeTextPage } from "./whole-text-page.tsx";
 
 /** Every address of the desk. Visitors' browsers have none of this (docs/decisions/0058). */
@@ -48,6 +50,7 @@ export const deskRoutes: readonly DeskRoute[] = [
 		sharePage,
 	],
 	...[readersPage, importReadersPage],
+	...[waitingPage, invitePage],
 	...[filesPage, schoolPage, settingsPage, peoplePage, personPage, settingsPartPage],
 	...[historyPage, versionPage, logPage],
 	...[lettersPage, newLetterPage, letterPage, letterFramePage, missedPage],

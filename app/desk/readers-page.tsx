@@ -6,6 +6,7 @@ import { Beside } from "./beside.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
+import { WAITING_PATH } from "./invite-form.tsx";
 import { LETTERS_PATH, people } from "./letter-words.ts";
 import { placeOf, ReaderRows, type ReaderState, type ReadersList, readerStates } from "./reader-rows.tsx";
 import { Act, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
@@ -61,6 +62,11 @@ function Own({ canBeTaken }: { canBeTaken: boolean }) {
 			<ul>
 				{canBeTaken ? <li>En CSV te llevas los correos, con lo que pidieron, desde cuándo y dónde.</li> : null}
 				<li>Si ya escribías a una lista, puedes traer a sus lectores.</li>
+				<li>
+					<span>
+						Quien quiere saber cuándo abre School está en la <a href={WAITING_PATH}>lista de espera</a>.
+					</span>
+				</li>
 			</ul>
 			<form method="post" action={READERS_PATH}>
 				<p className="desk-log-go">

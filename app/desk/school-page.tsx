@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Beginning } from "./beginning.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { inGender, stateNames } from "./desk-words.ts";
+import { WAITING_PATH } from "./invite-form.tsx";
 import { StateMark } from "./state-mark.tsx";
 import { RefusedSummary, typedOf } from "./text-form.tsx";
 
@@ -86,6 +87,11 @@ async function draw({ client }: DeskRequest, message?: string): Promise<DeskAnsw
 					</ButtonLink>
 				)}
 			</div>
+			{tree.canSeeWaiting ? (
+				<p className="desk-more">
+					<a href={WAITING_PATH}>Lista de espera</a>
+				</p>
+			) : null}
 			<RefusedSummary refused={refused} />
 			{isEmpty ? (
 				<Beginning

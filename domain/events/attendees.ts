@@ -1,5 +1,6 @@
 import { type Act, type ActLog, actOf } from "../audit/act.ts";
 import { drawCsv } from "../csv.ts";
+import { folded } from "../folded.ts";
 import { LIVE_STATUSES, NO_SEATS_TAKEN, type RegistrationStatus } from "./registration.ts";
 import type { Registration, RegistrationStore } from "./registration-store.ts";
 import { statusNames } from "./registration-words.ts";
@@ -96,9 +97,6 @@ export interface AttendeeListing {
 }
 
 const byName = new Intl.Collator("es");
-
-/** A text without accents and capitals. */
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Lists who comes to an event. A page after the last one is the last one. `text`: "" finds all. */
 export async function findAttendees(

@@ -1,3 +1,5 @@
+import type { Invitation } from "../waiting-list/invitation.ts";
+
 /** A change at the desk that waits like those of an account (docs/product.md, 26.9 and 26.11). */
 export type DeskChange =
 	/** A page of settings. `version`: of their file when the form was drawn. `typed`: what was changed, by its control. */
@@ -14,7 +16,9 @@ export type DeskChange =
 	/** It is to be sent again to those of whom nobody knows whether they got it. */
 	| { readonly kind: "letter-retry"; readonly id: string }
 	/** A text is to be published, now or `at`, and a letter about it to be sent. */
-	| { readonly kind: "text-announce"; readonly id: string; readonly version: number; readonly at: string | null };
+	| { readonly kind: "text-announce"; readonly id: string; readonly version: number; readonly at: string | null }
+	/** People of the waiting list are to be invited. */
+	| ({ readonly kind: "list-invite" } & Invitation);
 
 /** The kinds of what waits at the desk. */
 export const deskChanges = [
@@ -24,6 +28,7 @@ export const deskChanges = [
 	"letter-send",
 	"letter-retry",
 	"text-announce",
+	"list-invite",
 ] as const satisfies readonly DeskChange["kind"][];
 
 /** Whether a change is one at the desk. */

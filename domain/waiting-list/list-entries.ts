@@ -107,8 +107,9 @@ export function moveEntry(
 
 /**
  * Marks as invited the entry that was confirmed first, adds a leave token to it, and stores the message that `mailFor`
- * returns, all or nothing. `leaveHash`: SHA-256 in base64url. `now`: ISO 8601 in UTC.
- * @returns null when no confirmed entry is left.
+ * returns, all or nothing. `leaveHash`: SHA-256 in base64url. `now`: ISO 8601 in UTC. `only`: the id that this entry has to
+ * have; absent: any.
+ * @returns null when no confirmed entry is left, or the first one is another.
  */
 export function inviteNext(
 	{ waitingList, outbox, transaction }: ListBackend,
@@ -116,11 +117,17 @@ export function inviteNext(
 		now,
 		leaveHash,
 		mailFor,
-	}: { readonly now: string; readonly leaveHash: string; readonly mailFor: (entry: WaitingEntry) => Mail },
+		only,
+	}: {
+		readonly now: string;
+		readonly leaveHash: string;
+		readonly mailFor: (entry: WaitingEntry) => Mail;
+		readonly only?: string | undefined;
+	},
 ): Promise<KeptEntry | null> {
 	return transaction(async () => {
 		const first = await waitingList.firstConfirmed();
-		if (first === null) return null;
+		if (first === null || (only !== undefined && first.id !== only)) return null;
 		const entry = invited(first, now);
 		await waitingList.put(entry);
 		await waitingList.addToken(leaveToken(entry, leaveHash));

@@ -1,8 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
-import { drawCsv } from "../../domain/csv.ts";
 import { Failure } from "../../domain/failure.ts";
-import { standingConsents } from "../../domain/sign-in/consent.ts";
 import { readEmail } from "../../domain/sign-in/request-code.ts";
 import type { RolesContext } from "../../domain/sign-in/roles.ts";
 import { organiserOf } from "../../domain/site/site-config.ts";
@@ -10,6 +8,13 @@ import { inviteFromList } from "../../domain/waiting-list/invite-waiting.ts";
 import { remindPending } from "../../domain/waiting-list/join-waiting-list.ts";
 import { forgetWaiting } from "../../domain/waiting-list/leave-waiting-list.ts";
 import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
+import {
+	takeWaiting,
+	type WaitingFilter,
+	waitingCsv,
+	waitingNames,
+	waitingPeople,
+} from "../../domain/waiting-list/waiting-people.ts";
 import { isLocalOrigin } from "../local-origin.ts";
 import { readStoredSettings } from "../site-settings.ts";
 import { askToConfirm, type Terminal } from "./ask.ts";
@@ -40,11 +45,8 @@ delete   saca a alguien de la lista y borra sus datos
   --email      correo de la persona
   --yes        invita o saca sin preguntar`;
 
-const STATUSES: Readonly<Record<WaitingStatus, string>> = {
-	pending: "sin confirmar",
-	confirmed: "confirmada",
-	invited: "invitada",
-};
+const isStatus = (word: string): word is WaitingStatus => Object.hasOwn(waitingNames, word);
+
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	list: ["status", "campaign"],
 	counts: [],
@@ -53,9 +55,6 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	resend: ["email"],
 	delete: ["email", "yes"],
 };
-
-/** Entries per read. */
-const PAGE = 500;
 
 export interface WaitingListCommand extends Terminal {
 	readonly backend: Backend;
@@ -66,90 +65,17 @@ export interface WaitingListCommand extends Terminal {
 	readonly print: (line: string) => void;
 }
 
-/** Which entries to include. Undefined means any. */
-interface Filter {
-	readonly status: string | undefined;
-	/** The campaign's word, matched exactly. */
-	readonly campaign: string | undefined;
-}
-
-/** The matching entries, ordered by address, one page at a time. */
-async function* pagesOf(
-	{ backend }: WaitingListCommand,
-	{ status, campaign }: Filter,
-): AsyncGenerator<readonly WaitingEntry[]> {
-	for (let after = ""; ; ) {
-		const page = await backend.waitingList.list({ after, limit: PAGE });
-		yield page.filter(
-			(entry) =>
-				(status === undefined || entry.status === status) &&
-				(campaign === undefined || entry.attribution.campaign === campaign),
-		);
-		if (page.length < PAGE) return;
-		after = page.at(-1)?.emailKey ?? "";
-	}
-}
-
 /** The list as a table for the terminal. */
-async function tableOf(command: WaitingListCommand, filter: Filter): Promise<string[][]> {
-	const rows = [["correo", "nombre", "estado", "alta", "confirmada", "invitada", "fuente", "campaña", "contenido"]];
-	for await (const page of pagesOf(command, filter)) {
-		for (const { email, name, status, createdAt, confirmedAt, invitedAt, attribution } of page) {
-			const { source, campaign, content } = attribution;
-			rows.push([
-				email,
-				name ?? "",
-				STATUSES[status],
-				moment(createdAt),
-				moment(confirmedAt),
-				moment(invitedAt),
-				source,
-				campaign,
-				content,
-			]);
-		}
-	}
-	return rows;
-}
-
-/** The list for a spreadsheet: instants in ISO 8601, and the consents that are in force. */
-async function exportOf(command: WaitingListCommand, filter: Filter): Promise<string[][]> {
-	const head = [
-		"correo",
-		"nombre",
-		"estado",
-		"alta",
-		"confirmada",
-		"invitada",
-		"fuente",
-		"medio",
-		"campaña",
-		"contenido",
-		"School",
-		"novedades",
-	];
-	const rows = [head];
-	for await (const page of pagesOf(command, filter)) {
-		const permissions = await Promise.all(page.map((entry) => permissionsOf(command, entry)));
-		for (const [index, { email, name, status, createdAt, confirmedAt, invitedAt, attribution }] of page.entries()) {
-			const { source, medium, campaign, content } = attribution;
-			const person = [email, name ?? "", STATUSES[status], createdAt, confirmedAt ?? "", invitedAt ?? ""];
-			rows.push([...person, source, medium, campaign, content, ...(permissions[index] ?? [])]);
-		}
-	}
-	return rows;
-}
-
-/** Reads the ledger and not the form: a consent may have been withdrawn since, or given elsewhere. */
-async function permissionsOf(
-	{ backend }: WaitingListCommand,
-	{ emailKey, status, consents }: WaitingEntry,
-): Promise<readonly string[]> {
-	const standing = standingConsents(await backend.consents.listFor(emailKey));
-	return (["school", "news"] as const).map((purpose) => {
-		if (standing[purpose]?.given === true) return "sí";
-		return status === "pending" && consents.some((asked) => asked.purpose === purpose) ? "sin confirmar" : "no";
+async function tableOf({ backend }: WaitingListCommand, filter: WaitingFilter): Promise<string[][]> {
+	const people = await waitingPeople(backend, filter);
+	const rows = people.map(({ email, name, status, createdAt, confirmedAt, invitedAt, attribution }) => {
+		const { source, campaign, content } = attribution;
+		return [
+			...[email, name ?? "", waitingNames[status], moment(createdAt), moment(confirmedAt), moment(invitedAt)],
+			...[source, campaign, content],
+		];
 	});
+	return [["correo", "nombre", "estado", "alta", "confirmada", "invitada", "fuente", "campaña", "contenido"], ...rows];
 }
 
 async function invite(
@@ -179,10 +105,9 @@ async function invite(
 	});
 	if (stop !== null) return stop;
 	const invited = await inviteFromList(
-		{ backend, siteName: command.siteName, siteUrl, organiser: command.organiser, now },
+		{ backend, siteName: command.siteName, siteUrl, organiser: command.organiser, now, by: null },
 		{ count, url, openSchool },
 	);
-	await record(command, { what: "people-invited", detail: String(invited) });
 	print(`Invitadas: ${invited}. Los correos salen cuando el sitio está en marcha.`);
 	return 0;
 }
@@ -256,11 +181,11 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 	if (takes === undefined || rest.length > 0) return wrong("Esa orden de la lista de espera no existe.");
 	if (Object.keys(values).some((name) => !takes.includes(name))) return wrong(`«${action}» no admite esas opciones.`);
 	const { status, campaign, count, url = "", email = "", yes = false, school = false } = values;
-	if (status !== undefined && !Object.hasOwn(STATUSES, status))
-		return wrong("--status es pending, confirmed o invited.");
+	if (status !== undefined && !isStatus(status)) return wrong("--status es pending, confirmed o invited.");
+	const filter = { status, campaign };
 	switch (action) {
 		case "list": {
-			const rows = await tableOf(command, { status, campaign });
+			const rows = await tableOf(command, filter);
 			for (const line of rows.length === 1
 				? [
 						status === undefined && campaign === undefined
@@ -275,7 +200,7 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 			const counts = await backend.waitingList.counts();
 			const rows = counts.map(({ attribution: { source, medium, campaign, content }, status: each, total }) => [
 				[source, medium, campaign, content].filter((word) => word !== "").join(" / ") || "(sin campaña)",
-				STATUSES[each],
+				waitingNames[each],
 				String(total),
 			]);
 			for (const line of rows.length === 0
@@ -285,8 +210,7 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 			return 0;
 		}
 		case "export":
-			await record(command, { what: "people-exported" });
-			print(drawCsv(await exportOf(command, { status, campaign })).trimEnd());
+			print(waitingCsv(await takeWaiting(backend, { at: command.now().toISOString(), by: null }, filter)).trimEnd());
 			return 0;
 		case "invite": {
 			if (!/^[1-9]\d{0,5}$/.test(count ?? "")) return wrong("--count es cuántas personas, un número entero.");

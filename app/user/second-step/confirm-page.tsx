@@ -57,6 +57,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
 	"letter-send": "enviar una carta",
 	"letter-retry": "enviar otra vez una carta",
 	"text-announce": "publicar y avisar por correo",
+	"list-invite": "invitar a gente de la lista de espera",
 };
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {

@@ -26,6 +26,7 @@ function deskPageAfter(answer: Guarded): string | null {
 	if (next === "settings") return `/escritorio/ajustes/${about}?guardado`;
 	if (next === "settings-refused") return `/escritorio/ajustes/${about}?revisa`;
 	if (next === "letter") return `/escritorio/boletin/${encodeURIComponent(about)}?hecho=enviado`;
+	if (next === "list-invite") return `/escritorio/school/espera?invitadas=${told}`;
 	const isEvent = next === "event-cancel" || next === "event-publish";
 	return isEvent ? `/escritorio/contenido/${encodeURIComponent(about)}?hecho=cancelado&avisadas=${told}` : null;
 }
