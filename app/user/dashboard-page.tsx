@@ -126,7 +126,11 @@ function nextOf(space: Space): ReactNode {
 				Lo próximo: la lección {lesson.number}, <Link to={lesson.href}>{lesson.name}</Link>
 			</>
 		);
-	return null;
+	return space.events.value === null ? null : (
+		<>
+			No tienes plaza en ningún evento: <Link to={href("/eventos")}>mira los próximos</Link>
+		</>
+	);
 }
 
 /** The greeting with what comes next. */
