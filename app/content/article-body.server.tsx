@@ -136,6 +136,7 @@ function AuthorBox({
 				/>
 				<p>
 					<strong>{displayName}</strong>
+					<br />
 					{isOwner ? site.owner.sentence : null}
 					{url === null ? null : (
 						<>

@@ -16,7 +16,8 @@ import { type NavigateFunction, PrefetchPageLinks } from "react-router";
  * When a page is fetched ahead, with its code: `intent` when a mouse rests on the link or the keyboard focuses it,
  * `visible` also when the link is on the screen. By default never.
  */
-interface SiteLinkProps extends Omit<ComponentProps<"a">, "href" | "ref" | "onFocus" | "onBlur" | "onPointerLeave"> {
+interface SiteLinkProps
+	extends Omit<ComponentProps<"a">, "href" | "target" | "ref" | "onFocus" | "onBlur" | "onPointerLeave"> {
 	readonly to: string;
 	/** Whether the page takes the place of the present one in the history. By default only if it is the same one. */
 	readonly replace?: boolean;
@@ -94,7 +95,8 @@ function ServerLink({ to, replace: _, prefetch: __, sheet: ___, ...rest }: SiteL
 	return <a {...rest} href={to} />;
 }
 
-const NavigateContext = createContext<NavigateFunction>((to) => location.assign(String(to)));
+/** Null before there is a router: then links load documents. */
+const NavigateContext = createContext<NavigateFunction | null>(null);
 
 /**
  * Gives links the router's function that shows another page. The router's own links read it from contexts that change
@@ -104,14 +106,8 @@ export const NavigateProvider = NavigateContext.Provider;
 
 /** Whether a click on a link asks for its page here, and not in another tab or window, or to be saved. */
 export function asksForPage(event: MouseEvent): boolean {
-	return (
-		!event.defaultPrevented &&
-		event.button === 0 &&
-		!event.metaKey &&
-		!event.ctrlKey &&
-		!event.shiftKey &&
-		!event.altKey
-	);
+	const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+	return !(defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey);
 }
 
 /**
@@ -160,9 +156,9 @@ function BrowserLink({ to, replace, prefetch, sheet, onPointerEnter, onClick, ..
 				onClick={(event) => {
 					onClick?.(event);
 					cancel();
-					if (rest.target !== undefined || !asksForPage(event)) return;
+					if (navigate === null || !asksForPage(event)) return;
 					event.preventDefault();
-					navigate(to, { replace: replace ?? to === location.pathname + location.search + location.hash });
+					navigate(to, { replace: replace ?? event.currentTarget.href === location.href });
 				}}
 			/>
 			{ahead === to ? (
