@@ -5,6 +5,7 @@ import { makePublication } from "../domain/content/content.fixture.ts";
 import { makeLesson, makeSchool } from "../domain/school/school.fixture.ts";
 import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import type { ProviderClaims, SignInProvider } from "../domain/sign-in/provider.ts";
+import { attendeesContracts } from "./attendees.contracts.ts";
 import { DAY, MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 import { allContracts } from "./contracts.ts";
 import { deskContracts } from "./desk.contracts.ts";
@@ -46,8 +47,9 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-/** Functions about texts, whose tests make some. */
+/** Functions about texts and their events, whose tests make some. */
 const OF_TEXTS = {
+	...attendeesContracts,
 	...deskContracts,
 	...historyContracts,
 	...filesContracts,

@@ -85,7 +85,7 @@ test("the next request shows the settings of an imported folder: pages, feed, ma
 	expect(await read("/eventos")).toContain("Charlas de voz.");
 	expect(await read("/blog/rss.xml")).toContain("<title>Cuaderno de voz: blog</title>");
 	expect(await (await site.get("/manifest.webmanifest")).json()).toMatchObject({ name: "Cuaderno de voz" });
-	expect(await read("/lista-de-espera")).toContain("y de ellos responde <!-- -->Ana Peña Ruiz<!-- -->.");
+	expect(await read("/lista-de-espera")).toContain("De tus datos responde <!-- -->Ana Peña Ruiz<!-- -->.");
 	expect((await site.get("/ir/charla")).headers.get("location")).toBe("/charla");
 	expect((await site.get("/ir/blog")).status).toBe(404);
 

@@ -1,4 +1,4 @@
-import type { Invitation } from "../waiting-list/invitation.ts";
+import type { Invitation } from "../invitation.ts";
 
 /** A change at the desk that waits like those of an account (docs/product.md, 26.9 and 26.11). */
 export type DeskChange =

@@ -1,9 +1,9 @@
 import { actOf } from "../audit/act.ts";
+import type { Invitation } from "../invitation.ts";
 import { STUDENT } from "../sign-in/permissions.ts";
 import { changePermissions, type RolesContext } from "../sign-in/roles.ts";
 import { hashSecret, makeToken } from "../sign-in/secrets.ts";
 import { leavePath } from "../site-paths.ts";
-import type { Invitation } from "./invitation.ts";
 import type { WaitingContext } from "./join-waiting-list.ts";
 import { inviteNext } from "./list-entries.ts";
 import type { WaitingEntry } from "./waiting-list.ts";

@@ -1,5 +1,5 @@
 import { Failure, wrongField } from "../failure.ts";
-import type { Invitation } from "./invitation.ts";
+import type { Invitation } from "../invitation.ts";
 import type { WaitingListStore } from "./waiting-list-store.ts";
 
 /** How many people one press at the desk invites at most: each gets their mail and account before the page answers. */
