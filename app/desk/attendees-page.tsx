@@ -15,6 +15,7 @@ import { DeskPages } from "./desk-pages.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
 import { people as peopleOf } from "./letter-words.ts";
+import { PersonRow, SEARCHED } from "./person-row.tsx";
 import { Act, typedOf } from "./text-form.tsx";
 
 type Attendees = Exclude<Awaited<ReturnType<Client["listAttendees"]>>, Failure>;
@@ -29,9 +30,6 @@ interface Filter {
 	readonly text: string;
 	readonly which: "live" | "all";
 }
-
-/** From so many people on they are searched, and not looked through. */
-const SEARCHED = 20;
 
 /** What the parts of the list are called. */
 const GROUPS: Readonly<Record<Person["coming"], string>> = {
@@ -71,23 +69,6 @@ function timesOf({ createdAt, confirmedAt }: Person): readonly string[] {
 const stateOf = ({ coming, status }: Person) =>
 	coming === "seat" || coming === "waiting" ? [] : [statusNames[status]];
 
-function Row(person: Person) {
-	const { name, email } = person;
-	return (
-		<li>
-			<h3>{name}</h3>
-			<p className="desk-more">
-				<a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
-			</p>
-			<p className="desk-dots">
-				{[...stateOf(person), ...timesOf(person)].map((words) => (
-					<span key={words}>{words}</span>
-				))}
-			</p>
-		</li>
-	);
-}
-
 /** The people of a page, by what they are. `counts`: where nothing is searched for, how many there are of each. */
 function Groups({ list: { people, counts }, isSearched }: { list: Attendees; isSearched: boolean }) {
 	const groups = (Object.keys(GROUPS) as Person["coming"][])
@@ -101,7 +82,13 @@ function Groups({ list: { people, counts }, isSearched }: { list: Attendees; isS
 			</h2>
 			<ul className="desk-rows desk-comers">
 				{some.map((person) => (
-					<Row key={person.id} {...person} />
+					<PersonRow
+						key={person.id}
+						name={person.name}
+						email={person.email}
+						facts={[...stateOf(person), ...timesOf(person)]}
+						heading="h3"
+					/>
 				))}
 			</ul>
 		</section>

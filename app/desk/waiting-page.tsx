@@ -9,13 +9,11 @@ import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
 import { InviteForm, WAITING_PATH } from "./invite-form.tsx";
 import { people as peopleOf } from "./letter-words.ts";
+import { PersonRow, SEARCHED } from "./person-row.tsx";
 import { Act, typedOf } from "./text-form.tsx";
 
 type Waiting = Exclude<Awaited<ReturnType<Client["listWaiting"]>>, Failure>;
 type Person = Waiting["people"][number];
-
-/** From so many people on they are searched, and not looked through. */
-const SEARCHED = 20;
 
 /** What each person is, with the day since when. */
 function stateOf({ status, createdAt, confirmedAt, invitedAt }: Person): readonly string[] {
@@ -34,23 +32,6 @@ const dayIn = (instant: string) =>
 function campaignOf({ attribution: { source, medium, campaign, content } }: Person): readonly string[] {
 	const words = [source, medium, campaign, content].filter((word) => word !== "");
 	return words.length === 0 ? [] : [`Vino de ${words.join("\u00a0/ ")}`];
-}
-
-function Row(person: Person) {
-	const { name, email } = person;
-	return (
-		<li>
-			<h2>{name ?? "Sin nombre"}</h2>
-			<p className="desk-more">
-				<a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
-			</p>
-			<p className="desk-dots">
-				{[...stateOf(person), ...campaignOf(person)].map((words) => (
-					<span key={words}>{words}</span>
-				))}
-			</p>
-		</li>
-	);
 }
 
 /** How many people there are in each state. */
@@ -148,7 +129,13 @@ function WaitingPage({ list, text, invited }: { list: Waiting; text: string; inv
 					) : (
 						<ul className="desk-rows desk-comers">
 							{people.map((person) => (
-								<Row key={person.email} {...person} />
+								<PersonRow
+									key={person.email}
+									name={person.name ?? "Sin nombre"}
+									email={person.email}
+									facts={[...stateOf(person), ...campaignOf(person)]}
+									heading="h2"
+								/>
 							))}
 						</ul>
 					)}

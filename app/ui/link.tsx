@@ -111,8 +111,8 @@ export function asksForPage(event: MouseEvent): boolean {
 }
 
 /**
- * The router's link with its own rule for fetching ahead. The router's goes on after the click, when the page has been
- * requested already, and has no bound.
+ * A link that shows its page without loading a document, with its own rule for fetching ahead. The router's links go on
+ * fetching after the click, when the page has been requested already, and have no bound.
  */
 function BrowserLink({ to, replace, prefetch, sheet, onPointerEnter, onClick, ...rest }: SiteLinkProps) {
 	const navigate = useContext(NavigateContext);

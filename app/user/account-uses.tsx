@@ -2,7 +2,7 @@ import { Points } from "../ui/beside.tsx";
 
 export const ACCOUNT_USES = "Para qué sirve una cuenta";
 
-/** The same beside a text that asks for an account. */
+/** What an account is good for besides reading. */
 export const OTHER_USES = ["Ver tus plazas en los eventos y cancelarlas.", "Elegir qué correos recibes."];
 
 const USES = ["Leer los artículos para usuarios registrados.", ...OTHER_USES];
