@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expectAxeClean } from "./axe.ts";
 import { overflowing } from "./pages.ts";
 import { expect, signInHere, test, writePlainly } from "./signed-in.ts";
 
@@ -22,7 +22,7 @@ async function as(
 
 /** Checks that axe finds nothing on a page and that it is not wider than the screen. */
 async function expectNoFault(page: Page): Promise<void> {
-	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+	await expectAxeClean(page);
 	await page.setViewportSize({ width: 320, height: 640 });
 	expect(await overflowing(page)).toEqual([]);
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeRegistration } from "../domain/events/registrations.fixture.ts";
+import { expectAxeClean } from "./axe.ts";
 import { overflowing } from "./pages.ts";
 import { expect, test, writePlainly } from "./signed-in.ts";
 
@@ -131,7 +131,7 @@ test.describe("who comes", () => {
 				await page.setViewportSize({ width, height: 844 });
 				await page.reload();
 				expect(await overflowing(page)).toEqual([]);
-				expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+				await expectAxeClean(page);
 			}
 		}
 	});

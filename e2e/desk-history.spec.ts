@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAxeClean } from "./axe.ts";
 import { overflowing } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
@@ -63,7 +63,6 @@ test("the pages of a history and the log have nothing that axe finds", async ({ 
 	const { pathname } = new URL(page.url());
 	for (const path of [`${pathname}/historia`, `${pathname}/historia/1`, "/escritorio/registro?que=text-published"]) {
 		await page.goto(path);
-		const { violations } = await new AxeBuilder({ page }).analyze();
-		expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+		await expectAxeClean(page, path);
 	}
 });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { expectAxeClean } from "./axe.ts";
 import { overflowing } from "./pages.ts";
 import { expect, test, writePlainly } from "./signed-in.ts";
 
@@ -40,8 +40,7 @@ async function expectFits(page: Page, what: string): Promise<void> {
 
 async function expectAccessible(page: Page, what: string): Promise<void> {
 	await expectFits(page, what);
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+	await expectAxeClean(page, what);
 }
 
 test.describe("without scripts", () => {

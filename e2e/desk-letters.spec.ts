@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { startLetters } from "../domain/letters/keep-subscribers.ts";
+import { expectAxeClean } from "./axe.ts";
 import { overflowing } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
@@ -183,8 +183,7 @@ test("each page is accessible, fits a narrow screen, and shows the letter in bot
 		}
 		// The letter's own document allows no script, not even axe: it is looked at below.
 		await page.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => void frame.remove()));
-		const { violations } = await new AxeBuilder({ page }).analyze();
-		expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+		await expectAxeClean(page, path);
 	}
 	for (const [mode, ground] of [
 		["claro", "rgb(253, 249, 242)"],
@@ -195,7 +194,6 @@ test("each page is accessible, fits a narrow screen, and shows the letter in bot
 		await expect(page.locator("body")).toHaveCSS("background-color", ground ?? "");
 		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 		// Landmarks are those of the mail program that shows it.
-		const { violations } = await new AxeBuilder({ page }).disableRules(["landmark-one-main", "region"]).analyze();
-		expect(violations.map(({ id, nodes }) => `${mode}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+		await expectAxeClean(page, mode, { without: ["landmark-one-main", "region"] });
 	}
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAxeClean } from "./axe.ts";
 import { overflowing } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
@@ -173,10 +173,10 @@ test("it is readable for axe, in both modes, in forced colours and at 400 %", as
 		await page.evaluate((value) => localStorage.setItem("theme-mode", value), mode);
 		await page.reload();
 		await expect(live(page)).toBeVisible();
-		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+		await expectAxeClean(page);
 	}
 	await page.emulateMedia({ forcedColors: "active" });
-	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+	await expectAxeClean(page);
 	await page.setViewportSize({ width: 320, height: 256 });
 	expect(await overflowing(page)).toEqual([]);
 });
@@ -219,7 +219,7 @@ test.describe("where fingers point", () => {
 		await page.keyboard.press("Control+z");
 		await tool(page, "Ver con formato").tap();
 		await expect(shown(page)).toBeVisible();
-		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+		await expectAxeClean(page);
 	});
 
 	test("the text stays plain for those who chose that, and where there are no words yet", async ({ page }) => {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { NO_CAMPAIGN } from "../domain/waiting-list/waiting-list.ts";
+import { expectAxeClean } from "./axe.ts";
 import { overflowing } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
@@ -112,8 +112,7 @@ test("these pages are accessible, and overflow on no screen", async ({ page }) =
 			await page.setViewportSize({ width, height: 800 });
 			expect(await overflowing(page), `${screen} at ${width}`).toEqual([]);
 		}
-		const { violations } = await new AxeBuilder({ page }).analyze();
-		expect(violations.map(({ id, nodes }) => `${screen}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+		await expectAxeClean(page, screen);
 	}
 });
 
@@ -150,7 +149,7 @@ test.describe("the waiting list", () => {
 					await page.setViewportSize({ width, height: 844 });
 					await page.reload();
 					expect(await overflowing(page)).toEqual([]);
-					expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+					await expectAxeClean(page);
 				}
 			}
 		};

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAxeClean } from "./axe.ts";
 import { expect, test, writePlainly } from "./signed-in.ts";
 
 const words = (page: Page) => page.getByLabel("Texto", { exact: true });
@@ -149,8 +149,7 @@ test("a page is linked by its title, with «[[» or the button, by keyboard", as
 	const dialog = page.getByRole("dialog", { name: "Enlazar una página tuya" });
 	await dialog.getByRole("combobox").fill("design tokens");
 	await expect(dialog.getByRole("option").first()).toContainText("/blog/design-tokens-desde-cero");
-	const axe = await new AxeBuilder({ page }).include(".desk-dialog").analyze();
-	expect(axe.violations).toEqual([]);
+	await expectAxeClean(page, "the dialog", { include: ".desk-dialog" });
 	await page.keyboard.press("Enter");
 	await expect(words(page)).toHaveValue(/^Mira \[.+\]\(\/blog\/design-tokens-desde-cero\)$/);
 	await tool(page, "Página tuya").click();
@@ -176,8 +175,7 @@ test("the index leads to a heading, and the text stands beside itself as it will
 	await page.setViewportSize({ width: 390, height: 844 });
 	await expect(words(page)).toBeHidden();
 	await expect(look).toBeVisible();
-	const axe = await new AxeBuilder({ page }).analyze();
-	expect(axe.violations).toEqual([]);
+	await expectAxeClean(page);
 	await tool(page, "Ver al lado").click();
 	await expect(words(page)).toBeVisible();
 });

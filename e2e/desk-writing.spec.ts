@@ -1,7 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page, Route } from "@playwright/test";
+import { expectAxeClean, untilStill } from "./axe.ts";
 import { open, overflowing } from "./pages.ts";
-import { untilStill } from "./shell.ts";
 import { expect, test, writePlainly } from "./signed-in.ts";
 
 const SAVE = "**/api/saveSource";
@@ -404,8 +403,7 @@ test("the line of states and the notices are accessible, and overflow on no scre
 		expect(await overflowing(page), `at ${width}`).toEqual([]);
 	}
 	await untilStill(page);
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+	await expectAxeClean(page);
 });
 
 test("a picture that is dropped or pasted shows at once, and its description goes into the text", async ({ page }) => {
@@ -448,8 +446,7 @@ test("a picture that is dropped or pasted shows at once, and its description goe
 	await page.getByRole("checkbox", { name: "Es decorativa" }).last().check();
 	await expect(words(page)).toHaveValue(/<img src="\/imagenes\/paste-[0-9a-f]{10}\.png" alt="">/);
 	await saved(page);
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+	await expectAxeClean(page);
 	await page.getByRole("button", { name: "Vista previa" }).click();
 	await expect(page.getByRole("img", { name: "Una pared [roja]" })).toBeVisible();
 });
@@ -529,11 +526,7 @@ test("all of the page is done with the keyboard, and it has no fault in either c
 			await page.setViewportSize({ width, height: 800 });
 			await page.goto(address);
 			await ready(page);
-			const { violations } = await new AxeBuilder({ page }).analyze();
-			expect(
-				violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-				`${mode} at ${width}`,
-			).toEqual([]);
+			await expectAxeClean(page, `${mode} at ${width}`);
 			expect(await overflowing(page), `at ${width}`).toEqual([]);
 		}
 	}

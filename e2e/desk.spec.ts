@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { expectAxeClean } from "./axe.ts";
 import { overflowing } from "./pages.ts";
 import { expect, test, writePlainly } from "./signed-in.ts";
 
@@ -122,8 +122,7 @@ for (const [name, screensOf] of Object.entries(SCREENS))
 			}
 			// The rules cannot run in a frame that runs nothing.
 			await page.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => void frame.remove()));
-			const { violations } = await new AxeBuilder({ page }).analyze();
-			expect(violations.map(({ id, nodes }) => `${screen}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+			await expectAxeClean(page, screen);
 		}
 	});
 
@@ -254,8 +253,7 @@ test("refused forms and two versions of a text are accessible, and overflow on n
 			await page.setViewportSize({ width, height: 800 });
 			expect(await overflowing(page), `${what} at ${width}`).toEqual([]);
 		}
-		const { violations } = await new AxeBuilder({ page }).analyze();
-		expect(violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
+		await expectAxeClean(page, what);
 	};
 	await page.goto("/escritorio/nuevo/evento");
 	await page.getByLabel("Plazas", { exact: true }).fill("muchas");

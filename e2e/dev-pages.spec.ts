@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { bodySchema, TOKEN_CLASSES } from "../publishing/sanitize-schema.server.ts";
 import { buildFolder } from "../server/build.ts";
+import { expectAxeClean } from "./axe.ts";
 import { isSameDocument, markDocument, open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 import { serveSite } from "./serve-site.ts";
@@ -147,12 +147,7 @@ developmentTest.describe("in development", () => {
 				for (const width of [1440, 390]) {
 					await page.setViewportSize({ width, height: 900 });
 					await expect(page.locator("body")).toHaveClass(mode);
-					const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-					const found = violations.map(
-						({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
-					);
-					expect(found, `${mode}, ${width} px`).toEqual([]);
-					expect(passes.length).toBeGreaterThan(0);
+					await expectAxeClean(page, `${mode}, ${width} px`);
 				}
 			}
 		});

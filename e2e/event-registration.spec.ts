@@ -1,15 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectAxeClean } from "./axe.ts";
 import { open } from "./pages.ts";
 import { rail } from "./shell.ts";
 import { expect, test } from "./signed-in.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, timezoneId: "America/Mexico_City" });
-
-async function expectAccessible(page: Page) {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 test("a visitor registers for the next event, confirms from the mail, cancels and takes it back", async ({
 	page,
@@ -18,7 +12,7 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 	const email = "plaza@example.com";
 	await open(page, "/eventos/investigar-con-poco-presupuesto");
 	await expect(page.getByText("En tu zona horaria:")).toContainText("hora de Ciudad de México");
-	await expectAccessible(page);
+	await expectAxeClean(page);
 	await page.getByRole("link", { name: "Apúntate" }).first().click();
 	await expect(page).toHaveURL("/apuntate-al-evento?evento=investigar-con-poco-presupuesto");
 	await expect(page.locator("input[name=timeZone]")).toHaveValue("America/Mexico_City");
@@ -28,7 +22,7 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 	await page.getByRole("button", { name: "Apuntarme" }).click();
 	await expect(page.getByText("Marca que tienes 14\u00a0años o más.").first()).toBeVisible();
 	await expect(page.getByLabel("Nombre")).toHaveValue("Ana Peña");
-	await expectAccessible(page);
+	await expectAxeClean(page);
 	await page.getByLabel("Correo electrónico").fill(email);
 	await page.getByLabel("Tengo 14 años o más.").check();
 	await page.getByRole("button", { name: "Apuntarme" }).click();
@@ -39,7 +33,7 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 
 	const link = await linkFor(email, "e");
 	await page.goto(link);
-	await expectAccessible(page);
+	await expectAxeClean(page);
 	await page.getByRole("button", { name: "Confirmar mi plaza" }).click();
 	await expect(page).toHaveURL("/gracias-evento");
 	await expect(page.getByText("¡Plaza confirmada!")).toBeVisible();
@@ -47,7 +41,7 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 	await expect(ticket.getByRole("time").first()).toBeVisible();
 	await expect(ticket.getByText("En línea", { exact: true })).toBeVisible();
 	await expect(ticket.getByText("Plaza confirmada", { exact: true })).toBeVisible();
-	await expectAccessible(page);
+	await expectAxeClean(page);
 	await open(page, link);
 	await page.getByText("Cancelar mi plaza").click();
 	await expect(page.getByText("¿Seguro que quieres cancelar tu plaza?")).toBeVisible();

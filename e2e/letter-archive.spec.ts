@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeSentLetter } from "../domain/letters/letter.fixture.ts";
+import { expectAxeClean } from "./axe.ts";
 import { open, overflowing } from "./pages.ts";
 import { serveSite } from "./serve-site.ts";
 import { expect, test } from "./signed-in.ts";
@@ -37,7 +37,7 @@ test("letters that were sent are listed and read, accessible and on a narrow scr
 			);
 		await backend.close();
 		const isFine = async () => {
-			expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+			await expectAxeClean(page);
 			expect(await overflowing(page)).toEqual([]);
 		};
 		await open(page, `${origin}/novedades`);

@@ -1,4 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import { expectAxeClean } from "./axe.ts";
 import { overflowing } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
@@ -63,7 +63,7 @@ test("the pages of readers are accessible", async ({ page, signIn }) => {
 	await signIn("jefa@ejemplo.es", { permissions: ["sa.10"], displayName: "Eva" });
 	for (const path of ["/escritorio/boletin/lectores", "/escritorio/boletin/lectores/traer"]) {
 		await page.goto(path);
-		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+		await expectAxeClean(page);
 		expect(await overflowing(page)).toEqual([]);
 	}
 });

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAxeClean } from "./axe.ts";
 import { open, untilHydrated } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
@@ -7,8 +7,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 async function expectAccessible(page: Page) {
 	await untilHydrated(page);
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+	await expectAxeClean(page);
 }
 
 /** Waits until enough time has passed since the form was drawn for a person to have filled it in. */

@@ -1,9 +1,10 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { freePort } from "../server/free-port.fixture.ts";
+import { expectAxeClean, untilStill } from "./axe.ts";
 import { type Cuttable, startCuttable } from "./cuttable.ts";
 import { open, untilHydrated } from "./pages.ts";
 import { serveSite } from "./serve-site.ts";
-import { drawer, entry, expectAxeClean, expectOpen, openMenu, railItem, untilStill } from "./shell.ts";
+import { drawer, entry, expectOpen, openMenu, railItem } from "./shell.ts";
 import { test as base, expect, signInHere } from "./signed-in.ts";
 
 const FILM = "/school/expert/module1/lesson1";

@@ -3,11 +3,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { untilStill } from "./axe.ts";
 import { importSample } from "./import-once.ts";
 import { ARTICLE, open } from "./pages.ts";
 import { expect, test as siteTest } from "./sample-site.ts";
 import { serveSite } from "./serve-site.ts";
-import { rail, untilStill } from "./shell.ts";
+import { rail } from "./shell.ts";
 
 /** The sample site with the clock set to the day the pictures were taken. */
 const test = siteTest.extend<object, { readonly site: string }>({

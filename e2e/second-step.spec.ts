@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { totpCode, totpStepAt } from "../domain/sign-in/totp.ts";
+import { expectAxeClean } from "./axe.ts";
 import { open, overflowing, untilHydrated } from "./pages.ts";
 import { expect, test, waitAnHour } from "./signed-in.ts";
 
@@ -255,12 +255,7 @@ test("a role counts the days of its grace, then does nothing until the step is m
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
 	await untilHydrated(page);
-	const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-	expect(
-		violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
-		where,
-	).toEqual([]);
-	expect(passes.length, `${where}: something was looked at`).toBeGreaterThan(0);
+	await expectAxeClean(page, where);
 	expect(await overflowing(page), where).toEqual([]);
 }
 

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAxeClean, untilStill } from "./axe.ts";
 import { ARTICLE, hold, open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import { expectAxeClean, expectOpen, openMenu, rail, railItem, untilStill } from "./shell.ts";
+import { expectOpen, openMenu, rail, railItem } from "./shell.ts";
 
 const SCREEN = { width: 390, height: 844 };
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAxeClean, untilStill } from "./axe.ts";
 import { open, overflowing } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 import {
@@ -6,7 +7,6 @@ import {
 	drawer,
 	drawerButton,
 	entry,
-	expectAxeClean,
 	expectClosed,
 	expectOpen,
 	HANDSETS,
@@ -14,7 +14,6 @@ import {
 	menuButton,
 	openMenu,
 	rail,
-	untilStill,
 } from "./shell.ts";
 
 const BLOG = "Todos los artículos";

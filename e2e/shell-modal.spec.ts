@@ -1,17 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAxeClean, untilStill } from "./axe.ts";
 import { open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import {
-	drawer,
-	expectAxeClean,
-	expectClosed,
-	expectOpen,
-	isPageInert,
-	moreButton,
-	pointAt,
-	railItem,
-	untilStill,
-} from "./shell.ts";
+import { drawer, expectClosed, expectOpen, isPageInert, moreButton, pointAt, railItem } from "./shell.ts";
 
 const OVER = { width: 1280, height: 800 };
 const BESIDE = { width: 1440, height: 900 };

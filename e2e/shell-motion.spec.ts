@@ -1,17 +1,8 @@
 import type { Page } from "@playwright/test";
+import { untilStill } from "./axe.ts";
 import { open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import {
-	drawer,
-	expectClosed,
-	expectOpen,
-	HANDSETS,
-	menuButton,
-	moreButton,
-	pointAt,
-	railItem,
-	untilStill,
-} from "./shell.ts";
+import { drawer, expectClosed, expectOpen, HANDSETS, menuButton, moreButton, pointAt, railItem } from "./shell.ts";
 
 declare global {
 	interface Window {

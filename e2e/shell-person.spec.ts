@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { untilStill } from "./axe.ts";
 import { open } from "./pages.ts";
-import { drawer, expectOpen, menuButton, moreButton, rail, untilStill } from "./shell.ts";
+import { drawer, expectOpen, menuButton, moreButton, rail } from "./shell.ts";
 import { test as base, expect } from "./signed-in.ts";
 
 /** Tests as a super administrator, a different one per test. */

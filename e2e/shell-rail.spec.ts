@@ -1,6 +1,7 @@
+import { untilStill } from "./axe.ts";
 import { ARTICLE, open, SCREENS } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import { DESKS, drawer, HANDSETS, menuButton, moreButton, rail, railItem, untilStill } from "./shell.ts";
+import { DESKS, drawer, HANDSETS, menuButton, moreButton, rail, railItem } from "./shell.ts";
 
 const ITEMS = [
 	["Home", "/home"],

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { untilStill } from "./axe.ts";
 import { expect } from "./sample-site.ts";
 
 /** Screen sizes that count as handsets, with the reason for testing each. */
@@ -33,18 +33,6 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
 /** The button beside an item of the rail that opens its navigation. */
 export const moreButton = (page: Page, name: string): Locator =>
 	rail(page).getByRole("button", { name: MORE_NAMES[name] ?? name, exact: true });
-
-/** Waits until all CSS transitions have finished. */
-export async function untilStill(page: Page): Promise<void> {
-	await page.evaluate(() =>
-		Promise.allSettled(
-			document
-				.getAnimations()
-				.filter((animation) => animation instanceof CSSTransition)
-				.map((animation) => animation.finished),
-		),
-	);
-}
 
 /**
  * Waits until the drawer is open and completely on the screen, and shows the navigation whose first entry is `first`.
@@ -96,15 +84,4 @@ export function dataRequests(page: Page): string[] {
 		if (pathname.endsWith(".data")) seen.push(pathname);
 	});
 	return seen;
-}
-
-/** Expects Axe to find no violations in the page's current state. */
-export async function expectAxeClean(page: Page, where: string): Promise<void> {
-	await untilStill(page);
-	const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-	expect(
-		violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
-		where,
-	).toEqual([]);
-	expect(passes.length, where).toBeGreaterThan(0);
 }
