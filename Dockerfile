@@ -1,4 +1,4 @@
-# The site in an image: docs/deploy-one-machine.md says how it is run on one machine, docs/deploy-firebase.md how on Cloud Run.
+# The site in an image: docs/servidor.md says how it is run on one machine, docs/deploy-firebase.md how on Cloud Run.
 # BACKEND, SITE_URL and the other settings are given when it runs; site.config.ts and content/ are part of the image.
 
 FROM node:24-slim AS packages

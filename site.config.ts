@@ -14,6 +14,11 @@ export const site: SiteConfig = {
 	themeColor: { dark: "#0A5040", light: "#B0EFDA" },
 	/** E-mail address to which people write when something fails. Shown in the footer and on error pages. */
 	supportEmail: "hola@example.com",
+	/**
+	 * The page of this site to which "Contacto" leads. Until it is published, or with `null`, the link begins a mail to
+	 * `supportEmail`.
+	 */
+	contactUrl: "/contacto",
 	/** First year of the copyright notice. */
 	copyrightYear: 2025,
 

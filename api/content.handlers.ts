@@ -5,7 +5,7 @@ import { nearStems } from "../domain/content/slug.ts";
 import { listEventsWithState } from "../domain/events/list-events.ts";
 import { Failure } from "../domain/failure.ts";
 import { authorOf } from "../domain/site/author-of.ts";
-import { hasOwnersPage } from "../domain/site/menu-links.ts";
+import { hasPage } from "../domain/site/menu-links.ts";
 import type { contentContracts } from "./content.contracts.ts";
 import type { HandlersOf } from "./context.ts";
 
@@ -62,7 +62,7 @@ export const contentHandlers: HandlersOf<typeof contentContracts> = {
 			orNull(newestContent(backend.content, "/blog/", 8)),
 			orNull(listEventsWithState(backend, { when: "next", now: now().toISOString(), offset: 0, limit: 3 })),
 			orNull(newestContent(backend.content, "/recursos/", 3)),
-			orNull(hasOwnersPage(site.owner, backend.content, reserved)),
+			orNull(hasPage(site.owner.url, backend.content, reserved)),
 		]);
 		return { articles, events: events?.items ?? null, resources, about: about ?? true };
 	},

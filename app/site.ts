@@ -29,6 +29,8 @@ export interface SharedSite
 	> {
 	/** Where the page about the owner is; null while it is not published. */
 	readonly about: string | null;
+	/** Where the page for the contact is; absent while it is not published. */
+	readonly contact?: string;
 	/** The holder is the owner, by name, while the fact is missing; transfers are absent while they are. */
 	readonly legal: { readonly holder?: string; readonly transfers?: LegalFact };
 }
@@ -41,6 +43,7 @@ export function sharedOf(site: SiteConfig): SharedSite {
 	return {
 		...{ name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social },
 		about: site.owner.url,
+		...(site.contactUrl === null ? {} : { contact: site.contactUrl }),
 		legal: { holder: responsible, ...(transfers === null ? {} : { transfers }) },
 	};
 }

@@ -89,7 +89,7 @@ test("the course shows its modules and lessons, and where to begin", async ({ pa
 		"Introduction to User Experience, UX Roles and how to be a UX Designer",
 		/Human Centered Design/,
 	]);
-	await expect(main.getByText("4 lecciones · 20 min", { exact: true })).toBeVisible();
+	await expect(main.getByText("4 lecciones · 23 min", { exact: true })).toBeVisible();
 	const drawing = main.getByRole("region", { name: /Human Centered Design/ }).locator("use[href*=module]");
 	await expect(drawing).toHaveAttribute("href", /\.svg#module-2$/);
 	const { width, height } = await drawing.evaluate((use) => use.getBoundingClientRect());
@@ -173,7 +173,7 @@ test("the menu leads to School, and its drawer to every lesson", async ({ page }
 	await expect(railItem(page, "School")).toHaveAttribute("aria-current", "true");
 	await markButton(page).click();
 	await expect(lessons.nth(1)).toContainText("Completada");
-	await expect(drawer(page).getByText("1/4 • 20 min")).toBeVisible();
+	await expect(drawer(page).getByText("1/4 • 23 min")).toBeVisible();
 	await expectAxeClean(page, READING);
 });
 

@@ -132,7 +132,7 @@ test("the drawer of «Más» also has the way in, contact and social networks, a
 	await open(page, "/blog");
 	await openMenu(page, "Temas del blog");
 	const dialog = page.getByRole("dialog");
-	await expect(dialog.getByRole("link", { name: "Contacto" })).toHaveAttribute("href", /^mailto:/);
+	await expect(dialog.getByRole("link", { name: "Contacto" })).toHaveAttribute("href", "/contacto");
 	for (const name of ["YouTube", "X", "Instagram", "TikTok"]) {
 		const box = await dialog.getByRole("link", { name, exact: true }).boundingBox();
 		expect(box?.y).toBeGreaterThan(SCREEN.height - 140);

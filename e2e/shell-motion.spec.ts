@@ -148,7 +148,7 @@ test("opening and closing the menu of a handset leaves the page where it was", a
 	await open(page, "/home");
 	await page.evaluate(() => scrollTo(0, 60));
 	// The last of what the drawer loads for handsets, which gives it its height.
-	await expect(page.locator("#navegacion a[href^='mailto:']")).toBeAttached();
+	await expect(page.locator("#navegacion a[href='/contacto']")).toBeAttached();
 	await watchShifts(page);
 	const place = await page.evaluate(() => scrollY);
 	await page.evaluate(() => document.querySelector<HTMLElement>("nav [aria-label='Más, abrir menú']")?.click());

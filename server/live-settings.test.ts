@@ -224,3 +224,12 @@ test("the footer leads to the owner's page as long as it is published (docs/prod
 	await publish(own);
 	await expect.poll(() => read("/blog")).toMatch(link);
 });
+
+test("«Contacto» begins a mail until its page is published (docs/product.md, 24.6)", async () => {
+	const own = `${OWN}\ncontactUrl: /escribeme\n`;
+	await publish(own);
+	await expect.poll(() => read("/blog")).toContain('<a href="mailto:ana@cuaderno.example">Contacto</a>');
+	writeFileSync(path.join(folder, "escribeme.md"), page({ createdBy: "Ana Peña", tags: "[]" }));
+	await publish(own);
+	await expect.poll(() => read("/blog")).toMatch(/<footer.*<a href="\/escribeme"[^>]*>Contacto<\/a>/s);
+});

@@ -3,16 +3,20 @@ import { findMissing, type MenuLink, menuLinks } from "../domain/site/menu-links
 import { answersOf } from "./answered-addresses.ts";
 import type { StoredSettings } from "./site-settings.ts";
 
+/** A setting without which its link leads elsewhere: a site that never named the page lacks nothing. */
+const UNASKED = "contactUrl";
+
 /**
  * The links in these settings that lead to no page (docs/product.md, 24.6). With `onlyGiven`, those of settings that the
- * file gives.
+ * file gives; that of the contact only then.
  */
 export function listMissing(
 	{ site, given }: Pick<StoredSettings, "site" | "given">,
 	backend: Pick<Backend, "content" | "events" | "media" | "school">,
 	{ onlyGiven = false } = {},
 ): Promise<readonly MenuLink[]> {
-	const isMeant = ({ field }: MenuLink) => !onlyGiven || given.some((name) => `${field}.`.startsWith(`${name}.`));
+	const isGiven = ({ field }: MenuLink) => given.some((name) => `${field}.`.startsWith(`${name}.`));
+	const isMeant = (link: MenuLink) => (!onlyGiven && link.field !== UNASKED) || isGiven(link);
 	return findMissing(menuLinks(site).filter(isMeant), answersOf(backend));
 }
 

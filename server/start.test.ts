@@ -71,7 +71,7 @@ test("the container and the service of one machine have the settings of `npm sta
 	expect(flags).toContain("--no-maglev-destroy-on-background");
 	const command = JSON.stringify(["node", ...flags, "server/start.ts"]).replaceAll(",", ", ");
 	expect(readFileSync(path.join(root, "Dockerfile"), "utf8")).toContain(`CMD ${command}`);
-	const service = readFileSync(path.join(root, "docs/deploy-one-machine.md"), "utf8");
+	const service = readFileSync(path.join(root, "docs/servidor.md"), "utf8");
 	expect(service).toContain(`/node ${flags.join(" ")} server/start.ts`);
 });
 

@@ -1,5 +1,5 @@
 import { createContext, data, href, redirect } from "react-router";
-import { capitalized } from "../../domain/date-words.ts";
+import { capitalized, clockWithArticle } from "../../domain/date-words.ts";
 import type { EventCard, EventTerms } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
 import {
@@ -112,7 +112,7 @@ function briefOf({ startsAt, timeZone, priceCents }: EventCard & EventTerms) {
 	return {
 		weekday: capitalized(formatInZone(startsAt, timeZone, { weekday: "long" })),
 		day: dayOf(startsAt, timeZone),
-		hour: formatInZone(startsAt, timeZone, { hour: "2-digit", minute: "2-digit" }),
+		hour: `a\u00a0${clockWithArticle(startsAt, timeZone)}`,
 		price: priceInWords(priceCents),
 	};
 }

@@ -188,7 +188,7 @@ function OpenAccount({ email, message }: { email: string; message: string | unde
 			</p>
 			{message === undefined ? null : <Trouble>{message}</Trouble>}
 			<PostForm action={href("/gracias-evento")}>
-				<AccountNotice sendsCode={false} />
+				<AccountNotice />
 				<p>
 					<Button type="submit">Abrir mi cuenta</Button>
 				</p>

@@ -55,11 +55,11 @@ export function DataNotice({
 	);
 }
 
-/** The notice of forms that create an account or sign in to one. `sendsCode`: whether the form sends a code by mail. */
-export function AccountNotice({ sendsCode }: { sendsCode: boolean }) {
+/** The notice of forms that create an account or sign in to one. */
+export function AccountNotice() {
 	return (
-		<DataNotice purpose={sendsCode ? "gestionar tu cuenta y enviarte el código" : "gestionar tu cuenta"}>
-			Al abrir la cuenta aceptas las <Link to={`${href("/aviso-legal")}#condiciones`}>condiciones de uso</Link>.{" "}
+		<DataNotice purpose="gestionar tu cuenta">
+			Al abrirla aceptas las <Link to={`${href("/aviso-legal")}#condiciones`}>condiciones de uso</Link>.{" "}
 		</DataNotice>
 	);
 }

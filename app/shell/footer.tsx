@@ -44,7 +44,11 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 					{useMainItems()
 						.filter(({ icon }) => icon === "school")
 						.map(toLink)}
-					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
+					{site.contact ? (
+						<Link to={site.contact}>Contacto</Link>
+					) : (
+						<a href={`mailto:${site.supportEmail}`}>Contacto</a>
+					)}
 					<Link to={href("/novedades")}>Novedades</Link>
 					<a href={"/blog/rss.xml" satisfies FilePath}>RSS</a>
 				</nav>

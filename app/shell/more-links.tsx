@@ -15,7 +15,7 @@ import type { DrawerControl } from "./use-drawer.ts";
  * mail, contact and social networks.
  */
 export default function MoreLinks({ drawer }: { drawer: DrawerControl }): ReactNode {
-	const { about, supportEmail } = useSite();
+	const { about, contact, supportEmail } = useSite();
 	const school = useMainItems().find(({ icon }) => icon === "school");
 	const account: NavItem = useUser()
 		? { icon: "person", name: "Tu espacio", href: href("/user") }
@@ -30,12 +30,16 @@ export default function MoreLinks({ drawer }: { drawer: DrawerControl }): ReactN
 			<Group name="Este sitio">
 				{about && <Entry item={{ icon: "voice", name: "Sobre mí", href: about }} drawer={drawer} />}
 				<Entry item={{ icon: "feed", name: "Novedades", href: href("/novedades") }} drawer={drawer} />
-				<li className={styles.entry}>
-					<a href={`mailto:${supportEmail}`}>
-						<Icon name="mail" />
-						Contacto
-					</a>
-				</li>
+				{contact ? (
+					<Entry item={{ icon: "mail", name: "Contacto", href: contact }} drawer={drawer} />
+				) : (
+					<li className={styles.entry}>
+						<a href={`mailto:${supportEmail}`}>
+							<Icon name="mail" />
+							Contacto
+						</a>
+					</li>
+				)}
 			</Group>
 			<div className={styles.social}>
 				<SocialLinks />

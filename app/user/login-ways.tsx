@@ -79,7 +79,7 @@ export function WayIn({ loaderData }: Pick<Route.ComponentProps, "loaderData">) 
 			{way === "password-reset" ? null : (
 				<PasswordField kind={way === "sign-up" ? "new-password" : "current-password"} />
 			)}
-			<AccountNotice sendsCode={way !== "password"} />
+			<AccountNotice />
 		</StepForm>
 	);
 }

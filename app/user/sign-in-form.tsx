@@ -29,11 +29,8 @@ export function CodeRequestForm({
 	return (
 		<StepForm step="code" action={loginPath(back)} submit="Enviarme un código" attestation={attestation}>
 			<Trap drawnAt={drawnAt} />
-			<EmailField
-				offersPasskeys={offersPasskeys}
-				hint="Recibirás un código de seis cifras. Si aún no tienes cuenta, se creará con este correo."
-			/>
-			<AccountNotice sendsCode />
+			<EmailField offersPasskeys={offersPasskeys} hint="Si aún no tienes cuenta, se creará con este correo." />
+			<AccountNotice />
 		</StepForm>
 	);
 }

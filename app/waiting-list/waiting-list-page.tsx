@@ -11,7 +11,6 @@ import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Notice, WithBeside } from "../ui/beside.tsx";
 import { Button } from "../ui/button.tsx";
-import { Link } from "../ui/link.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/waiting-list-page";
 import { CampaignFields, campaignOf } from "./campaign-fields.tsx";
@@ -30,14 +29,13 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
 	const { site, now } = context.get(settingsContext);
-	const { name, sentence, url: about, photo } = site.owner;
 	return {
 		attestation: expectAttestation({ request, url, context }),
 		drawnAt: now().getTime(),
 		campaign: campaignOf(url.searchParams),
 		school: site.words.school,
 		boxes: { school: waitingTexts.school.text, news: waitingTexts.news.text },
-		owner: { name, sentence, about, photo },
+		photo: site.owner.photo,
 		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
 	};
 }
@@ -69,12 +67,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { attestation, drawnAt, notice, school, boxes, owner } = loaderData;
+	const { attestation, drawnAt, notice, school, boxes, photo } = loaderData;
 	return (
 		<>
-			<FormHead title="Lista de espera de School" photo={owner.photo}>
+			<FormHead title="Lista de espera de School" photo={photo}>
 				<p>
-					{school} {notice === null ? "Está en preparación: deja" : "Deja"} tu correo y te escribiré cuando abra.
+					{notice === null ? "School, mi curso, está en preparación: deja" : "School es mi curso: deja"} tu correo y te
+					escribiré cuando abra.
 				</p>
 			</FormHead>
 			<WithBeside
@@ -82,9 +81,7 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 				beside={
 					<>
 						<NextSteps />
-						<p>
-							{owner.about === null ? owner.name : <Link to={owner.about}>{owner.name}</Link>}. {owner.sentence}
-						</p>
+						<p>{school}</p>
 					</>
 				}
 			>

@@ -1,7 +1,5 @@
-import { MADRID } from "../zoned-time.ts";
+import { formatInZone, MADRID } from "../zoned-time.ts";
 import type { Decision, FolderCase, ImportPlan } from "./plan-import.ts";
-
-const day = new Intl.DateTimeFormat("es-ES", { day: "numeric", month: "short", timeZone: MADRID });
 
 const files = (count: number) => (count === 1 ? "1 archivo" : `${count} archivos`);
 
@@ -76,7 +74,7 @@ export function conflictSentence(
 	{ file, source }: Decision,
 	{ writer, unmerged }: { readonly writer: string | null; readonly unmerged: string | null },
 ): string {
-	const at = source === null ? "" : ` el ${day.format(new Date(source.updatedAt))}`;
+	const at = source === null ? "" : ` el ${formatInZone(source.updatedAt, MADRID, { day: "numeric", month: "short" })}`;
 	const by = writer === null ? "" : ` por ${writer}`;
 	const what =
 		source === null || source.trashedAt === null ? "cambiado en el sitio" : "en la papelera del sitio, puesto";

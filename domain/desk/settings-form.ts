@@ -70,6 +70,7 @@ export const settingParts: readonly SettingPart[] = [
 				hint: "Una frase para la portada y los buscadores, de 160 caracteres como mucho.",
 			},
 			line("supportEmail", "Correo de ayuda", "El correo al que te escriben cuando algo falla."),
+			line("contactUrl", "Página de contacto", "Una página tuya, como /contacto. Sin ella, «Contacto» abre un correo."),
 			{ name: "copyrightYear", kind: "number", label: "Primer año del pie" },
 			{
 				...{
@@ -311,7 +312,7 @@ function readSetting({ name, kind, parts = [] }: SettingField, typed: string): F
 		return Object.fromEntries(signers.map((each) => [each.name, { photo: each.photo || null, url: each.url || null }]));
 	}
 	// No page is said as such.
-	if (name === "owner.url") return typed === "" ? null : typed;
+	if (name === "owner.url" || name === "contactUrl") return typed === "" ? null : typed;
 	if (kind === "yes") return typed === "true";
 	if (kind === "number") return /^\d{1,6}$/.test(typed) ? Number(typed) : typed;
 	if (kind === "fact") return typed === "" ? null : typed.toLowerCase() === "no" ? false : typed;

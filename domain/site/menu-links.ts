@@ -11,8 +11,9 @@ export interface MenuLink {
 }
 
 /** All links in the settings that lead to this site, in the order of the settings. */
-export function menuLinks({ owner, authors, topics, links, license }: SiteConfig): readonly MenuLink[] {
+export function menuLinks({ contactUrl, owner, authors, topics, links, license }: SiteConfig): readonly MenuLink[] {
 	const all: readonly (readonly [field: string, href: string | null | undefined])[] = [
+		["contactUrl", contactUrl],
 		["owner.url", owner.url],
 		...Object.entries(authors).map(([name, { url }]) => [`authors.${name}.url`, url] as const),
 		...(["blog", "resources"] as const).flatMap((menu) =>
@@ -43,8 +44,8 @@ async function withoutEmptyTopics(site: SiteConfig, content: ContentStore): Prom
 }
 
 /**
- * The settings as pages lead to what is there: without empty topics, and with null for the owner's page if that is not
- * published.
+ * The settings as pages lead to what is there: without empty topics, and with null for the owner's page and that of the
+ * contact if they are not published.
  */
 export async function withoutDeadLinks(
 	site: SiteConfig,
@@ -52,19 +53,20 @@ export async function withoutDeadLinks(
 	reserved: ReservedWords,
 ): Promise<SiteConfig> {
 	const shown = await withoutEmptyTopics(site, content);
-	const isThere = await hasOwnersPage(site.owner, content, reserved);
-	return isThere ? shown : { ...shown, owner: { ...shown.owner, url: null } };
+	const isThere = (url: string | null) => hasPage(url, content, reserved);
+	const [hasOwners, hasContact] = await Promise.all([isThere(site.owner.url), isThere(site.contactUrl)]);
+	return {
+		...shown,
+		...(hasOwners ? {} : { owner: { ...shown.owner, url: null } }),
+		...(hasContact ? {} : { contactUrl: null }),
+	};
 }
 
 /**
- * Whether the page that presents the owner is there, to which home leads. Addresses of other sites and those at which no
- * page can be are taken as there.
+ * Whether the page is there to which a setting leads; false for none. Addresses of other sites and those at which no page
+ * can be are taken as there.
  */
-export async function hasOwnersPage(
-	{ url }: Pick<SiteConfig["owner"], "url">,
-	content: ContentStore,
-	reserved: ReservedWords,
-): Promise<boolean> {
+export async function hasPage(url: string | null, content: ContentStore, reserved: ReservedWords): Promise<boolean> {
 	if (url === null) return false;
 	const path = parseContentUrl(url.replace(/[?#].*$/s, ""));
 	if (path === null || isReservedUrl(path, reserved)) return true;

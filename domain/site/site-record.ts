@@ -69,6 +69,7 @@ export const siteRecord = z.strictObject({
 	description: sentence,
 	themeColor: z.strictObject({ dark: color, light: color }, group),
 	supportEmail: email,
+	contactUrl: page.nullable(),
 	copyrightYear: z
 		.int({ error: "Escribe un año de cuatro cifras." })
 		.min(1_900, "Escribe un año de cuatro cifras.")

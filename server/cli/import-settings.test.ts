@@ -103,6 +103,7 @@ test("links that lead to no page are named, those to pages, lists, tags, files a
 		FILE,
 		[
 			"owner: { name: Ana, url: /blog/uno }",
+			"contactUrl: /contacto",
 			"topics:",
 			"  blog:",
 			"    - { name: Voz, href: /blog/tags/voz }",
@@ -137,6 +138,7 @@ test("links that lead to no page are named, those to pages, lists, tags, files a
 		await site.backend.media.put(name, new Uint8Array(1));
 	await site.backend.media.put(`locked/fijo/${"a".repeat(32)}-guia.pdf`, new Uint8Array(1));
 	expect(said(await site.told())).toEqual([
+		"  sitio.yaml: contactUrl: en /contacto no hay ninguna página.",
 		"  sitio.yaml: topics.blog.1.href: en /blog/tags/nada no hay ninguna página.",
 		"  sitio.yaml: links.3.url: en /eventos/nada no hay ninguna página.",
 		"  sitio.yaml: links.5.url: en /blog/nada/ no hay ninguna página.",

@@ -31,6 +31,7 @@ const NOTES: Readonly<Record<keyof SiteConfig, string>> = {
 	themeColor:
 		"Los dos colores de tu marca, uno oscuro y uno claro, entre comillas. De ellos salen los demás; si algo no se leyera bien, al importar se te dice.",
 	supportEmail: "El correo al que te escriben cuando algo falla.",
+	contactUrl: "La página a la que lleva «Contacto». Con null, o mientras no esté publicada, el enlace abre un correo.",
 	copyrightYear: "El primer año del aviso del pie.",
 	owner: "Quién está detrás. El retrato es una imagen cuadrada de la carpeta public; url, adónde lleva tu nombre.",
 	words: "Frases sobre tu sitio, con tu voz. Las de las secciones, de 160 caracteres como mucho.",
