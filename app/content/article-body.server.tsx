@@ -7,7 +7,7 @@ import { CONTENT_SECTIONS, encodeContentUrl } from "../../domain/content/content
 import { groundOf, topicOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { avatarUrl } from "../../domain/user/avatar.ts";
-import { localTimeOf, MADRID, shortDayOf } from "../../domain/zoned-time.ts";
+import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
 import grounds from "../theme/grounds.module.css";
 import { ButtonLink, type ButtonLook } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -22,6 +22,7 @@ import { coverWords } from "./cover-words.ts";
 import { notesSheet, rowsForContents } from "./margin-notes.server.ts";
 import { Picture } from "./picture.tsx";
 import { TagLinks } from "./tag-links.tsx";
+import topics from "./topic-chips.module.css";
 
 /*
  * What the server writes around a page's text. It travels with the text as HTML: browsers need no code for it, and it is
@@ -176,7 +177,7 @@ interface ListedCards {
 	readonly site: SiteConfig;
 }
 
-/** What to read next: the first one large, with its picture and summary. */
+/** What to read next: the first one large, with its picture. */
 function Further(list: ListedCards) {
 	if (list.cards.length === 0) return null;
 	return (
@@ -188,8 +189,8 @@ function Further(list: ListedCards) {
 }
 
 /**
- * Articles by their names, the first one large with its summary; with `covers` each with its picture and none with more. The browser fetches the first one
- * when it comes into view.
+ * Articles by their topics and names, the first one large with its picture; with `covers` each with its picture and none
+ * with its topic. The browser fetches the first one when it comes into view.
  */
 export function CardList({ cards, site, covers = false }: ListedCards & { readonly covers?: boolean }) {
 	return (
@@ -209,8 +210,8 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 								className={styles.cover}
 							/>
 						)}
-						{index === 0 || covers ? null : (
-							<p className={`${styles.topic} ${grounds[ground]}`}>{topicOf(card.tags, site.grounds)?.name}</p>
+						{covers ? null : (
+							<p className={`${topics.mark} ${grounds[ground]}`}>{topicOf(card.tags, site.grounds)?.name}</p>
 						)}
 						<h3>
 							<a
@@ -221,14 +222,8 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 								{card.name}
 							</a>
 						</h3>
-						{index > 0 || covers || card.summary === "" ? null : <p className={styles.standfirst}>{card.summary}</p>}
 						<p className={styles.facts}>
-							<span>
-								<time dateTime={localTimeOf(card.publishedAt, MADRID).slice(0, 10)}>
-									{shortDayOf(card.publishedAt, MADRID)}
-								</time>
-								{` · ${card.readingMinutes}\u00a0min`}
-							</span>
+							{`${shortDayOf(card.publishedAt, MADRID)} · ${card.readingMinutes}\u00a0min`}
 							{isRestricted(card.restrictedTo) ? (
 								<span>
 									<Icon name="lock" /> Solo usuarios registrados

@@ -14,12 +14,15 @@ export function TopicChips({
 	topic = path,
 	all,
 	allName = "Todos",
+	ink,
 }: {
 	topics: readonly Topic[];
 	path: string;
 	topic?: string | undefined;
 	all: string | undefined;
 	allName?: string;
+	/** The class of the ground that the link to all has at night. */
+	ink?: string | undefined;
 }) {
 	if (topics.length === 0) return null;
 	const current = (href: string) => (href === path ? "page" : href === topic ? "true" : undefined);
@@ -28,7 +31,7 @@ export function TopicChips({
 			<ul className={styles.chips}>
 				{all && (
 					<li>
-						<Link to={all} prefetch="intent" aria-current={current(all)}>
+						<Link to={all} prefetch="intent" className={ink} aria-current={current(all)}>
 							{allName}
 						</Link>
 					</li>

@@ -5,7 +5,7 @@ import styles from "./page-heading.module.css";
  * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children` below
  * that. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which has
  * `count`, a number and what it counts, and may lead to `more`. The band of a topic is on its full ground in the dark,
- * too (docs/design.md, Colour).
+ * too; on that of a section name and count have the ground of the class `ink` there (docs/design.md, Colour).
  */
 export function PageHeading({
 	title,
@@ -13,6 +13,7 @@ export function PageHeading({
 	eyebrow,
 	ground,
 	isTopic = false,
+	ink = "",
 	count,
 	more,
 	children,
@@ -22,6 +23,7 @@ export function PageHeading({
 	eyebrow?: ReactNode;
 	ground?: string | undefined;
 	isTopic?: boolean;
+	ink?: string | undefined;
 	count?: readonly [number: string, noun: string] | undefined;
 	more?: ReactNode;
 	children?: ReactNode;
@@ -30,9 +32,9 @@ export function PageHeading({
 	return (
 		<header className={band ? `${styles.heading} ${band}` : styles.heading}>
 			{eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
-			<h1>{title}</h1>
+			<h1 className={ink}>{title}</h1>
 			{count && (
-				<p className={styles.count}>
+				<p className={`${styles.count} ${ink}`}>
 					<strong>{count[0]}</strong> {count[1]}
 				</p>
 			)}

@@ -3,6 +3,13 @@ export const GROUNDS = ["mustard", "coral", "sand", "mint", "ink", "sky"] as con
 
 export type Ground = (typeof GROUNDS)[number];
 
+/** The colours that tell sections apart at night, by their paths. */
+export const SECTION_INKS: Readonly<Record<string, Ground>> = {
+	"/blog": "mint",
+	"/eventos": "mustard",
+	"/recursos": "coral",
+};
+
 /** The ground of a topic without one of its own: by its slug, always the same. */
 function groundOfSlug(slug: string): Ground {
 	let sum = 0;
