@@ -7,7 +7,7 @@ import { type ShownCard, shownCard } from "../content/shown-card.ts";
 import { clientContext, exchangeContext, settingsContext } from "../context.ts";
 import { EventRows } from "../events/event-rows.tsx";
 import { type ShownEvent, shownEvent } from "../events/shown-event.ts";
-import { ModuleDrawing } from "../school/module-drawing.tsx";
+import drawings from "../school/drawings.svg?url&no-inline";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
@@ -227,7 +227,10 @@ export default function HomePage({
 						Apúntate a la lista
 					</ButtonLink>
 				</div>
-				<ModuleDrawing number={1} />
+				{/* That of the first module, without the code of School's pages. */}
+				<svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+					<use href={`${drawings}#module-1`} />
+				</svg>
 			</section>
 		</>
 	);
