@@ -228,7 +228,7 @@ export default function HomePage({
 					</ButtonLink>
 				</div>
 				{/* That of the first module, without the code of School's pages. */}
-				<svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+				<svg aria-hidden="true">
 					<use href={`${drawings}#module-1`} />
 				</svg>
 			</section>
