@@ -153,6 +153,8 @@ export default defineConfig({
 								{ name: "search", test: /\/app\/search\/(?:search-form|search-words|search)\./ },
 								{ name: "sign-in", test: /\/app\/user\/(?:sign-in-form|second-step\/code-fields)\./ },
 								{ name: "next-steps", test: /\/next-steps\./ },
+								// Home shows a drawing of School, by its address alone.
+								{ name: "drawings", test: /\/drawings\.svg/ },
 								{ name: "school", test: /\/(?:app|domain)\/school\// },
 							],
 						},

@@ -100,6 +100,8 @@ export const deskContracts = nameFunctions({
 			fields: z.record(z.string(), z.unknown()),
 			problems: z.array(z.object({ field: z.string(), reason: z.string() })),
 			publishedVersion: version.nullable(),
+			/** From when an event's days are counted (docs/product.md, 6.1): its file's first day. */
+			countedFrom: instant,
 			/** `Source["asked"]`, without what editors got. */
 			asked: z
 				.object({ at: instant, version, answer: z.object({ at: instant, comment: z.string() }).nullable() })

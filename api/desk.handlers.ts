@@ -164,7 +164,7 @@ export const deskHandlers: HandlersOf<typeof deskContracts> = {
 			const name = typeof fields.name === "string" ? fields.name : "";
 			return {
 				...{ ...item, name, isBroken: problems.length > 0, version: shown, text, body, fields },
-				...{ problems: [...problems], publishedVersion: source.publishedVersion },
+				...{ problems: [...problems], publishedVersion: source.publishedVersion, countedFrom: source.createdAt },
 				...{ mayPublish: may(desk.user, "publish"), isImported: source.createdBy === null },
 				...{ signers: [...signersOf(desk.site)], others: await othersAt(desk, source) },
 			};

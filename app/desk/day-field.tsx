@@ -9,9 +9,18 @@ const COUNTED = /^\+\d/;
 /**
  * The field of a day, or of a day and an hour, with what it holds in words below it: browsers write days as they like. The
  * desk's script keeps the words true (`client/said-times.ts`); where none run they are not there. A day that is counted from
- * another is its words, with the field folded below them.
+ * another is its words, with the field folded below them: they are there without scripts too, and say what is saved.
+ * `first`, `beside`: the day from which it is counted, and the field beside it, with its value, that may say how already.
  */
-export function DayField(props: ComponentProps<typeof Field> & { type: "date" | "datetime-local" | "text" }) {
+export function DayField({
+	first,
+	beside,
+	...props
+}: ComponentProps<typeof Field> & {
+	type: "date" | "datetime-local" | "text";
+	first?: string | undefined;
+	beside?: readonly [name: string, value: string] | undefined;
+}) {
 	const { name, defaultValue = "" } = props;
 	const id = `${fieldId(name)}-dicho`;
 	return (
@@ -19,12 +28,21 @@ export function DayField(props: ComponentProps<typeof Field> & { type: "date" | 
 			{({ refusal }) => {
 				const value = refusal?.values[name] ?? defaultValue;
 				const field = <Field {...props} describedBy={id} />;
+				const [other = "", otherValue] = beside ?? [];
+				const words = saidTime(value, first, refusal?.values[other] ?? otherValue);
+				const isCounted = COUNTED.test(value) && words !== "";
 				const said = (
-					<p id={id} className="desk-said" data-said={name}>
-						{saidTime(value)}
+					<p
+						id={id}
+						className={isCounted ? undefined : "desk-said"}
+						data-said={name}
+						data-first={first}
+						data-beside={beside?.[0]}
+					>
+						{words}
 					</p>
 				);
-				if (!COUNTED.test(value) || saidTime(value) === "")
+				if (!isCounted)
 					return (
 						<div className="desk-day-field">
 							{field}

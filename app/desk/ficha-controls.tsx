@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import { controlValue, OTHER } from "../../domain/desk/ficha.ts";
 import { applies, type FichaField } from "../../domain/desk/ficha-fields.ts";
 import { listZones } from "../../domain/zone-names.ts";
+import { isTimeZone, localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
 import { FormContext } from "../forms/refusal.ts";
 import { CoverField } from "./cover-field.tsx";
@@ -12,9 +13,13 @@ import { Tick } from "./tick.tsx";
 /** The path of the file of the text whose form it is; "" while it has none. */
 export const PathContext = createContext("");
 
+/** The instant of the day from which the times of the text are counted; "" while there is none. */
+export const CountedFromContext = createContext("");
+
 /** A field of a ficha, by its kind. */
 export function Control({ field, fields }: { field: FichaField; fields: Readonly<Record<string, unknown>> }) {
 	const path = useContext(PathContext);
+	const countedFrom = useContext(CountedFromContext);
 	const { name, label, hint, kind, choices = [], placeholder } = field;
 	const value = controlValue(field, fields);
 	const about = { name, label, ...(hint === undefined ? {} : { hint }), defaultValue: value };
@@ -49,12 +54,30 @@ export function Control({ field, fields }: { field: FichaField; fields: Readonly
 	if (kind === "yes" || kind === "decorative") return <YesField {...about} />;
 	if (kind === "local" || kind === "instant") {
 		const isMoment = value === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value);
-		return <DayField {...about} type={isMoment ? "datetime-local" : "text"} autoComplete="off" />;
+		const { startsAt, timeZone } = writtenEvent(fields);
+		return (
+			<DayField
+				{...about}
+				type={isMoment ? "datetime-local" : "text"}
+				autoComplete="off"
+				first={countedFrom === "" || kind !== "local" ? undefined : localTimeOf(countedFrom, timeZone).slice(0, 10)}
+				beside={name === "event.endsAt" ? ["event.startsAt", startsAt] : undefined}
+			/>
+		);
 	}
 	if (kind === "picture") return <CoverField {...{ name, label, hint, value, path }} />;
 	if (kind === "zone") return <ZoneField {...about} />;
 	const numeric = kind === "number" ? { inputMode: "numeric" as const } : {};
 	return <Field {...about} {...numeric} placeholder={placeholder} autoComplete="off" />;
+}
+
+/** How the start of an event is written, and its zone. */
+function writtenEvent({ event }: Readonly<Record<string, unknown>>) {
+	const { startsAt, timeZone } = (event ?? {}) as Readonly<Record<string, unknown>>;
+	return {
+		startsAt: typeof startsAt === "string" ? startsAt : "",
+		timeZone: typeof timeZone === "string" && isTimeZone(timeZone) ? timeZone : MADRID,
+	};
 }
 
 /** A time zone by its Spanish name, with those of Spain first in its list. */

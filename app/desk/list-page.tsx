@@ -6,6 +6,7 @@ import type { DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
 import { countOf, type SortName, type StateName, sortNames, stateNames, statesNames } from "./desk-words.ts";
 import { NO_TEXT } from "./edit-page.tsx";
+import sheet from "./list.css?url";
 import { ListRows } from "./list-rows.tsx";
 import { type Overview, overviewOf, Today } from "./overview.tsx";
 
@@ -201,6 +202,7 @@ function ListPage({
 	const isAll = filter.text === "" && filter.sort === undefined && filter.state !== "trashed";
 	return (
 		<>
+			<link rel="stylesheet" href={sheet} precedence="default" />
 			<div className="desk-head">
 				<h1>Contenido</h1>
 				<a href="/home">Ver el sitio</a>
@@ -215,24 +217,27 @@ function ListPage({
 			{overview === null ? null : <Today overview={overview} states={list.states} />}
 			{hasTexts || isFiltered ? (
 				<div className="desk-filters">
-					<DeskSearch
-						action="/escritorio"
-						text={filter.text}
-						label="Buscar"
-						kept={{ estado: filter.state, solo: filter.only }}
-					>
-						<label>
-							<span>Tipo</span>
-							<select name="clase" defaultValue={filter.sort ?? ""}>
-								<option value="">Todos</option>
-								{Object.entries(sortNames).map(([sort, name]) => (
-									<option key={sort} value={sort}>
-										{name}
-									</option>
-								))}
-							</select>
-						</label>
-					</DeskSearch>
+					<details className="list-search" open={filter.text !== "" || filter.sort !== undefined}>
+						<summary>Buscar</summary>
+						<DeskSearch
+							action="/escritorio"
+							text={filter.text}
+							label="Buscar"
+							kept={{ estado: filter.state, solo: filter.only }}
+						>
+							<label>
+								<span>Tipo</span>
+								<select name="clase" defaultValue={filter.sort ?? ""}>
+									<option value="">Todos</option>
+									{Object.entries(sortNames).map(([sort, name]) => (
+										<option key={sort} value={sort}>
+											{name}
+										</option>
+									))}
+								</select>
+							</label>
+						</DeskSearch>
+					</details>
 					<States list={list} filter={filter} mayLessons={mayLessons} />
 				</div>
 			) : null}

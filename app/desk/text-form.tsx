@@ -5,7 +5,7 @@ import { Field, fieldId } from "../forms/fields.tsx";
 import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
 import type { SortName } from "./desk-words.ts";
-import { Control, Controls, PathContext, Terms } from "./ficha-controls.tsx";
+import { Control, Controls, CountedFromContext, PathContext, Terms } from "./ficha-controls.tsx";
 import { SaidValues } from "./said-values.tsx";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
@@ -82,6 +82,7 @@ export function TextFields({
 	signers,
 	isNew = false,
 	path = "",
+	countedFrom = "",
 	pictures = null,
 	above = null,
 	children = null,
@@ -95,6 +96,8 @@ export function TextFields({
 	isNew?: boolean;
 	/** The path of its file. */
 	path?: string;
+	/** The instant from which the days of its event are counted. */
+	countedFrom?: string;
 	/** The pictures of the text, after its ficha. */
 	pictures?: ReactNode;
 	/** What stands above the rest of the ficha. */
@@ -112,85 +115,87 @@ export function TextFields({
 	const isOpen = (sort === "evento" && isNew) || sort === "leccion" || refused !== undefined;
 	return (
 		<PathContext.Provider value={path}>
-			<WithRefusal refused={refused}>
-				<div className="desk-paper">
-					{title === undefined ? null : (
-						<div className="desk-title">
-							<Field
-								name="name"
-								label={title.label}
-								defaultValue={controlValue(title, fields)}
-								isFirst={isNew}
-								control={(props) => (
-									<textarea
-										{...props}
-										rows={1}
-										maxLength={300}
-										autoComplete="off"
-										enterKeyHint="next"
-										placeholder="Escribe un título"
-									/>
+			<CountedFromContext.Provider value={countedFrom}>
+				<WithRefusal refused={refused}>
+					<div className="desk-paper">
+						{title === undefined ? null : (
+							<div className="desk-title">
+								<Field
+									name="name"
+									label={title.label}
+									defaultValue={controlValue(title, fields)}
+									isFirst={isNew}
+									control={(props) => (
+										<textarea
+											{...props}
+											rows={1}
+											maxLength={300}
+											autoComplete="off"
+											enterKeyHint="next"
+											placeholder="Escribe un título"
+										/>
+									)}
+								/>
+							</div>
+						)}
+						{summary === undefined ? null : (
+							<div className="desk-standfirst">
+								<Control field={summary} fields={fields} />
+							</div>
+						)}
+						{terms.length === 0 ? null : <Terms list={terms} fields={fields} />}
+						{sort === "modulo" ? (
+							<input type="hidden" name="body" value={body} />
+						) : (
+							<div className="desk-words">
+								<p className="desk-words-head">
+									<label htmlFor={fieldId("body")}>Texto</label>
+									<a href="#imagenes">
+										Imágenes<span className="desk-unseen"> de este texto</span>
+									</a>
+								</p>
+								<textarea
+									id={fieldId("body")}
+									name="body"
+									rows={16}
+									spellCheck
+									lang="es"
+									defaultValue={typed.body ?? body}
+									placeholder="Empieza a escribir…"
+									aria-describedby="texto-ayuda"
+									aria-invalid={refused?.fields.body === undefined ? undefined : true}
+								/>
+								<p id="texto-ayuda" className="desk-note">
+									## apartado · **negrita** · *cursiva* · [enlace](/blog/otra) · - lista · {"> "}cita
+								</p>
+							</div>
+						)}
+					</div>
+					<div className="desk-aside">
+						{above}
+						{shown.length === 0 ? null : (
+							<details className="desk-ficha" open={isOpen}>
+								<summary>
+									<span>Ficha</span>
+									<SaidValues list={shown} fields={fields} />
+								</summary>
+								<Controls list={shown} fields={fields} />
+								{rare.length === 0 ? null : (
+									<details className="desk-rare" open={rare.some(({ name }) => refused?.fields[name] !== undefined)}>
+										<summary>
+											<span>Más campos</span>
+											<SaidValues list={rare.filter(({ name }) => name === "createdAt")} fields={fields} />
+										</summary>
+										<Controls list={rare} fields={fields} />
+									</details>
 								)}
-							/>
-						</div>
-					)}
-					{summary === undefined ? null : (
-						<div className="desk-standfirst">
-							<Control field={summary} fields={fields} />
-						</div>
-					)}
-					{terms.length === 0 ? null : <Terms list={terms} fields={fields} />}
-					{sort === "modulo" ? (
-						<input type="hidden" name="body" value={body} />
-					) : (
-						<div className="desk-words">
-							<p className="desk-words-head">
-								<label htmlFor={fieldId("body")}>Texto</label>
-								<a href="#imagenes">
-									Imágenes<span className="desk-unseen"> de este texto</span>
-								</a>
-							</p>
-							<textarea
-								id={fieldId("body")}
-								name="body"
-								rows={16}
-								spellCheck
-								lang="es"
-								defaultValue={typed.body ?? body}
-								placeholder="Empieza a escribir…"
-								aria-describedby="texto-ayuda"
-								aria-invalid={refused?.fields.body === undefined ? undefined : true}
-							/>
-							<p id="texto-ayuda" className="desk-note">
-								## apartado · **negrita** · *cursiva* · [enlace](/blog/otra) · - lista · {"> "}cita
-							</p>
-						</div>
-					)}
-				</div>
-				<div className="desk-aside">
-					{above}
-					{shown.length === 0 ? null : (
-						<details className="desk-ficha" open={isOpen}>
-							<summary>
-								<span>Ficha</span>
-								<SaidValues list={shown} fields={fields} />
-							</summary>
-							<Controls list={shown} fields={fields} />
-							{rare.length === 0 ? null : (
-								<details className="desk-rare" open={rare.some(({ name }) => refused?.fields[name] !== undefined)}>
-									<summary>
-										<span>Más campos</span>
-										<SaidValues list={rare.filter(({ name }) => name === "createdAt")} fields={fields} />
-									</summary>
-									<Controls list={rare} fields={fields} />
-								</details>
-							)}
-						</details>
-					)}
-					{pictures}
-					{children}
-				</div>
-			</WithRefusal>
+							</details>
+						)}
+						{pictures}
+						{children}
+					</div>
+				</WithRefusal>
+			</CountedFromContext.Provider>
 		</PathContext.Provider>
 	);
 }

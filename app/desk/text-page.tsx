@@ -191,6 +191,7 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 				<TextFields
 					{...{ fields: text.fields, body: text.body, signers: text.signers, path: text.path, refused }}
 					sort={text.sort}
+					countedFrom={text.countedFrom}
 					above={people === null ? null : <Coming id={text.id} attendance={people.attendance} />}
 					pictures={
 						<PictureRow

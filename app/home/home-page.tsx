@@ -7,6 +7,7 @@ import { type ShownCard, shownCard } from "../content/shown-card.ts";
 import { clientContext, exchangeContext, settingsContext } from "../context.ts";
 import { EventRows } from "../events/event-rows.tsx";
 import { type ShownEvent, shownEvent } from "../events/shown-event.ts";
+import drawings from "../school/drawings.svg?url&no-inline";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
@@ -144,9 +145,6 @@ function Table({
 	);
 }
 
-/** The way through the course, in three steps. */
-const STEPS = ["mustard", "coral", "sand"] as const;
-
 export default function HomePage({
 	loaderData: { articles, events, next, resources, owner, words, school, sorry },
 	matches,
@@ -221,21 +219,18 @@ export default function HomePage({
 				</Entries>
 			</Section>
 
-			<section className={styles.invitation}>
-				<div className={styles.offer}>
+			<section className={`${styles.invitation} ${grounds.mustard}`}>
+				<div>
 					<h2>School está en preparación</h2>
 					<p>{school} Cuando abra, avisaré primero a quienes estén en la lista de espera.</p>
 					<ButtonLink look="filled" to={href("/lista-de-espera")}>
 						Apúntate a la lista
 					</ButtonLink>
 				</div>
-				<p className={styles.steps} aria-hidden="true">
-					{STEPS.map((ground, index) => (
-						<span key={ground} className={`${styles.step} ${grounds[ground]}`}>
-							{index + 1}
-						</span>
-					))}
-				</p>
+				{/* That of the first module, without the code of School's pages. */}
+				<svg aria-hidden="true">
+					<use href={`${drawings}#module-1`} />
+				</svg>
 			</section>
 		</>
 	);

@@ -12,7 +12,7 @@ import stretched from "../ui/stretched.module.css";
 import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
 import sheet from "./course.css?url";
-import { ModuleDrawing, Ring, Steps } from "./lesson-card.tsx";
+import { Ring, Steps } from "./lesson-card.tsx";
 import {
 	completedInWords,
 	groundOfModule,
@@ -21,6 +21,7 @@ import {
 	percentInWords,
 	resumeInWords,
 } from "./lesson-words.ts";
+import { ModuleDrawing } from "./module-drawing.tsx";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 

@@ -1,8 +1,6 @@
 import type { LessonEntry } from "../../domain/school/see-course.ts";
-import { GROUNDS } from "../../domain/site/grounds.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
-import drawings from "./drawings.svg?url&no-inline";
 import styles from "./lesson-card.module.css";
 
 /**
@@ -95,14 +93,5 @@ export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here
 				/>
 			))}
 		</p>
-	);
-}
-
-/** The drawing of a module by its number, made for the ground of that place (`groundOfModule`). Decorative. */
-export function ModuleDrawing({ number, className }: { number: number; className?: string | undefined }) {
-	return (
-		<svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>
-			<use href={`${drawings}#module-${((number - 1) % GROUNDS.length) + 1}`} />
-		</svg>
 	);
 }

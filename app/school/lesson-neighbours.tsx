@@ -6,8 +6,9 @@ import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import unseen from "../ui/unseen.module.css";
 import { moduleEnd } from "./course-now.ts";
-import { ModuleDrawing, Steps } from "./lesson-card.tsx";
+import { Steps } from "./lesson-card.tsx";
 import { completedInWords, groundOfModule, kindNames } from "./lesson-words.ts";
+import { ModuleDrawing } from "./module-drawing.tsx";
 import { useLoadedCourse } from "./use-course.ts";
 
 /**

@@ -157,8 +157,8 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 				</p>
 				<ModuleEnd lesson={lesson} isDone={isDone} />
 			</section>
-			<Neighbours lesson={lesson} />
 			<HandsetBar lesson={lesson} />
+			<Neighbours lesson={lesson} />
 		</article>
 	);
 }

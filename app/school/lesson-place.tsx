@@ -2,8 +2,9 @@ import type { LessonView } from "../../domain/school/see-course.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import { ModuleDrawing, Steps } from "./lesson-card.tsx";
+import { Steps } from "./lesson-card.tsx";
 import { completedInWords, groundOfModule } from "./lesson-words.ts";
+import { ModuleDrawing } from "./module-drawing.tsx";
 import { useLoadedCourse } from "./use-course.ts";
 
 /** Where a lesson stands in its module, and the way on. On narrow screens the page says both elsewhere. */

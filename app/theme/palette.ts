@@ -142,7 +142,7 @@ export function brandGrounds({ dark, light }: BrandColors): Readonly<Record<"min
 		ink: {
 			ground: hex(deep, Math.min(deepTone, 22)),
 			onGround: hex(pale, 95),
-			tint: hex(TonalPalette.fromHueAndChroma(deep.hue, 6), 92),
+			tint: hex(TonalPalette.fromHueAndChroma(deep.hue, 20), 90),
 			hue: hex(TonalPalette.fromHueAndChroma(deep.hue, 44), 82),
 		},
 	};

@@ -96,9 +96,9 @@ function areEventsLong(space: Space): boolean {
 /** What comes next, the nearest first: one's events, and the course before events that one has no place in. */
 function NextSteps({ space, zone }: { space: Space; zone: string }) {
 	const isSecond = isCourseFirst(space);
-	const isOffered = toReadToday(space) === undefined;
+	const isOffered = toReadToday(space) === undefined && !isSecond;
 	const events = <MyEvents key="events" {...space} zone={zone} isSecond={isSecond} isOffered={isOffered} />;
-	const school = <School key="school" {...space} zone={zone} />;
+	const school = <School key="school" {...space} zone={zone} isFirst={isSecond} />;
 	return isSecond ? [school, events] : [events, school];
 }
 
@@ -107,7 +107,7 @@ function toReadToday({ events, course, reading }: Space) {
 	return events.value?.next[0] === undefined && course?.value?.resume == null ? reading.value?.[0] : undefined;
 }
 
-/** What comes next, as a sentence: one's next event, or the lesson to go on with; null without either. */
+/** What comes next, as a sentence: one's next event, the lesson to go on with, or the site's next event; null for none. */
 function nextOf(space: Space): ReactNode {
 	const place = space.events.value?.next[0];
 	if (place !== undefined) {
@@ -126,9 +126,11 @@ function nextOf(space: Space): ReactNode {
 				Lo próximo: la lección {lesson.number}, <Link to={lesson.href}>{lesson.name}</Link>
 			</>
 		);
-	return space.events.value === null ? null : (
+	const coming = space.events.value?.coming[0];
+	return coming === undefined ? null : (
 		<>
-			No tienes plaza en ningún evento: <Link to={href("/eventos")}>mira los próximos</Link>
+			Próximo evento: <Link to={href("/eventos/:slug", { slug: coming.slug })}>{coming.name}</Link>, el{" "}
+			<time dateTime={coming.startsAt}>{coming.day}</time>
 		</>
 	);
 }

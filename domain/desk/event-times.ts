@@ -23,14 +23,30 @@ export function lastsNothing(start: string, end: string): boolean {
 	return LOCAL.test(start) && LOCAL.test(end) && end <= start;
 }
 
+/** A day that is counted from an event's first one, and an hour: `+21d 19:00`. */
+const COUNTED = /^\+(\d{1,4})d (\d\d:\d\d)$/;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The day (`2027-01-21`) so many days after another. */
+function daysAfter(day: string, days: number): string {
+	const at = new Date(Date.parse(day) + days * DAY_MS);
+	return Number.isNaN(at.getTime()) ? "" : at.toISOString().slice(0, 10);
+}
+
 /**
  * What the control of a day, or of a day and an hour, holds, as readers have it: "Jueves 21 de enero de 2027, a las 19:00". ""
- * for what is no such day, or one that is being typed.
+ * for what is no such day, or one that is being typed. A day that is counted is said with how, in brackets, unless `other`,
+ * a time beside it, counts as many days. `first`: the day from which it is counted; without it how is all that is said.
  */
-export function saidTime(typed: string): string {
-	const [, days, hour] = /^\+(\d{1,4})d (\d\d:\d\d)$/.exec(typed) ?? [];
-	if (days !== undefined)
-		return `${counted(Number(days), "día", "días")} después de publicarse por primera vez, a\u00a0${hour?.startsWith("01:") ? "la" : "las"}\u00a0${hour}`;
+export function saidTime(typed: string, first = "", other = ""): string {
+	const [, days, hour] = COUNTED.exec(typed) ?? [];
+	if (days !== undefined) {
+		const rule = `${counted(Number(days), "día", "días")} después de publicarse por primera vez`;
+		const day = saidTime(`${daysAfter(first, Number(days))}T${hour}`);
+		if (day === "") return `${rule}, a\u00a0${hour?.startsWith("01:") ? "la" : "las"}\u00a0${hour}`;
+		return COUNTED.exec(other)?.[1] === days ? day : `${day} (${rule})`;
+	}
 	const isDay = /^[12]\d{3}-\d\d-\d\d$/.test(typed);
 	if (!isDay && !/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return "";
 	const at = new Date(isDay ? typed : clockOf(typed));

@@ -1,13 +1,19 @@
 import { saidTime } from "../../../domain/desk/event-times.ts";
 
+/** What the field with this name holds; "" for none. */
+function held(form: HTMLFormElement, name = ""): string {
+	const field = form.elements.namedItem(name);
+	return field instanceof HTMLInputElement ? field.value : "";
+}
+
 /** Says in words what the fields of days and hours hold (`../day-field.tsx`), as they are typed. */
 export function sayTimes(form: HTMLFormElement): void {
 	const lines = form.querySelectorAll<HTMLElement>("[data-said]");
 	if (lines.length === 0) return;
 	const say = () => {
 		for (const line of lines) {
-			const field = form.elements.namedItem(line.dataset.said ?? "");
-			const words = field instanceof HTMLInputElement ? saidTime(field.value) : "";
+			const { said, first, beside } = line.dataset;
+			const words = saidTime(held(form, said), first, held(form, beside));
 			if (line.textContent !== words) line.textContent = words;
 		}
 	};

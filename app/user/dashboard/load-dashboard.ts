@@ -3,6 +3,7 @@ import { Failure } from "../../../domain/failure.ts";
 import { tooMany } from "../../../domain/sign-in/limits.ts";
 import { may } from "../../../domain/sign-in/permissions.ts";
 import { listedName, listZones } from "../../../domain/zone-names.ts";
+import { dayOf } from "../../../domain/zoned-time.ts";
 import { shownCard } from "../../content/shown-card.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { calendarLinks } from "../../events/calendar-links.ts";
@@ -108,7 +109,10 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 							calendar: calendarLinks(each.event, siteUrl),
 						})),
 						past: mine.value.past,
-						coming: coming.map((event) => shownEvent(event, event.state, site.grounds)),
+						coming: coming.map((event) => ({
+							...shownEvent(event, event.state, site.grounds),
+							day: dayOf(event.startsAt, event.timeZone),
+						})),
 					},
 				};
 	return { kind: "space" as const, user, reading: articles, course, events, waiting };

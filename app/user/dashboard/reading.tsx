@@ -5,8 +5,9 @@ import { dayOf } from "../../../domain/zoned-time.ts";
 import { ContentCard } from "../../content/content-card.tsx";
 import { Cover } from "../../content/cover.tsx";
 import { Picture } from "../../content/picture.tsx";
-import { ModuleDrawing, Steps, Way } from "../../school/lesson-card.tsx";
+import { Steps, Way } from "../../school/lesson-card.tsx";
 import { completedInWords, groundOfModule, kindNames, percentInWords } from "../../school/lesson-words.ts";
+import { ModuleDrawing } from "../../school/module-drawing.tsx";
 import grounds from "../../theme/grounds.module.css";
 import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -18,7 +19,7 @@ import { Missing, Section } from "./section.tsx";
 export function Today({ card }: { card: NonNullable<Space["reading"]["value"]>[number] }) {
 	const { url, name, summary, topic, ground, image, cover, readingMinutes } = card;
 	return (
-		<section aria-labelledby="para-leer" className={`space-today ${grounds[ground]}`}>
+		<section aria-labelledby="para-leer" className={`space-today space-first ${grounds[ground]}`}>
 			<div>
 				<h2 id="para-leer">Para leer hoy</h2>
 				<p className="space-name">{name}</p>
@@ -34,7 +35,7 @@ export function Today({ card }: { card: NonNullable<Space["reading"]["value"]>[n
 			{image === null ? (
 				<Cover words={cover} ground={ground} />
 			) : (
-				<Picture image={{ ...image, alt: "" }} sizes="(min-width: 48rem) 40rem, 94vw" eager />
+				<Picture image={{ ...image, alt: "" }} sizes="(min-width: 64rem) 60rem, 94vw" eager />
 			)}
 		</section>
 	);
@@ -80,8 +81,11 @@ export function Reading({
 	);
 }
 
-/** The lesson to go on with, on the ground of its module with its drawing; or, once there is none, that all are done. */
-function GoOn({ course: { resume, modules } }: { course: CourseView }) {
+/**
+ * The lesson to go on with, on the ground of its module with its drawing; or, once there is none, that all are done.
+ * `isFirst`: the page begins with it.
+ */
+function GoOn({ course: { resume, modules }, isFirst }: { course: CourseView; isFirst: boolean }) {
 	const module = modules.find(({ lessons }) => lessons.some(({ id }) => id === resume?.id));
 	if (resume === null || module === undefined)
 		return (
@@ -97,7 +101,7 @@ function GoOn({ course: { resume, modules } }: { course: CourseView }) {
 	const begun = resume.progress.status !== "not_started";
 	const { number, name, kind, time, progress } = resume;
 	return (
-		<div className={`space-lesson ${grounds[groundOfModule(module.number)]}`}>
+		<div className={`space-lesson ${isFirst ? "space-first" : ""} ${grounds[groundOfModule(module.number)]}`}>
 			<ModuleDrawing number={module.number} className="space-drawing" />
 			<div>
 				<p className="space-note">
@@ -119,13 +123,13 @@ function GoOn({ course: { resume, modules } }: { course: CourseView }) {
 }
 
 /** The person's way through the course: the lesson to go on with, and how far each module is. */
-function Course({ course }: { course: NonNullable<Space["course"]> }) {
+function Course({ course, isFirst }: { course: NonNullable<Space["course"]>; isFirst: boolean }) {
 	if (course.value === null) return <Missing incident={course.incident} anchor="school" />;
 	const { modules, resume } = course.value;
 	if (modules.length === 0) return <Bubble>Todavía no hay lecciones.</Bubble>;
 	return (
 		<>
-			<GoOn course={course.value} />
+			<GoOn course={course.value} isFirst={isFirst} />
 			<ul className="space-modules">
 				{modules.map(({ number, lessons }) => (
 					<li key={number}>
@@ -143,25 +147,33 @@ function Course({ course }: { course: NonNullable<Space["course"]> }) {
 
 /**
  * The person's way through the course if School is open to them; otherwise since when they are on its waiting list, or a
- * link to join it.
+ * link to join it. `isFirst`: the page begins with it.
  */
-export function School({ course, waiting, zone }: Pick<Space, "course" | "waiting"> & { zone: string }) {
+export function School({
+	course,
+	waiting,
+	zone,
+	isFirst,
+}: Pick<Space, "course" | "waiting"> & { zone: string; isFirst: boolean }) {
 	return (
 		<Section id="school" title="School">
 			{course !== null ? (
-				<Course course={course} />
+				<Course course={course} isFirst={isFirst} />
 			) : waiting.value === null ? (
 				<Missing incident={waiting.incident} anchor="school" />
 			) : (
-				<div className="space-offer">
+				<div className={`space-lesson ${grounds[groundOfModule(1)]}`}>
+					<ModuleDrawing number={1} className="space-drawing" />
 					<div>
 						{waiting.value.since === null ? (
 							<>
-								<p>School está en preparación. Apúntate y te avisaré.</p>
-								<ButtonLink to={href("/lista-de-espera")}>Avísame</ButtonLink>
+								<p className="space-said">School está en preparación. Apúntate y te avisaré.</p>
+								<p>
+									<ButtonLink to={href("/lista-de-espera")}>Avísame</ButtonLink>
+								</p>
 							</>
 						) : (
-							<p>
+							<p className="space-said">
 								Estás en la lista de espera desde el{" "}
 								<time dateTime={waiting.value.since}>{dayOf(waiting.value.since, zone)}</time>.
 							</p>
