@@ -78,7 +78,7 @@ export function openDatabase(file: string): DatabaseSync {
 		// now.
 		database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: WRITE_WAIT_MS });
 		database.exec(
-			"PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192",
+			"PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2048",
 		);
 		database.exec(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
 		if (file !== ":memory:" && fs.statSync(file).size < CHECK_BELOW_BYTES) {

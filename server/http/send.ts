@@ -225,7 +225,11 @@ export function makeMessage(rawHeaders: readonly string[], body: Buffer): ReadyM
 	const date = new Date(0).toUTCString();
 	const dateAt = head.length + "Date: ".length;
 	head += `Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1_000}\r\n\r\n`;
-	return { head, bytes: Buffer.concat([Buffer.from(head, "latin1"), body]), dateAt, date };
+	// Memory of its own: a message that is kept would hold all 64 KB of the pool that smaller buffers are parts of.
+	const bytes = Buffer.allocUnsafeSlow(head.length + body.length);
+	bytes.write(head, "latin1");
+	body.copy(bytes, head.length);
+	return { head, bytes, dateAt, date };
 }
 
 let second = 0;
