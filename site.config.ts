@@ -36,7 +36,7 @@ export const site: SiteConfig = {
 			{ name: "2014", text: "Un banco: pedir cita y pagar desde el móvil" },
 			{ name: "2018", text: "La Administración: trámites que se entienden" },
 			{ name: "2022", text: "Por mi cuenta, con equipos pequeños" },
-			{ name: "2025", text: "Tertulia, para contarlo despacio" },
+			{ name: "2025", text: "Tertulia: primero una mesa, después este sitio" },
 		],
 	},
 
@@ -48,9 +48,9 @@ export const site: SiteConfig = {
 		home: {
 			heading: "Una conversación larga sobre diseño",
 			/** Shown after your name and sentence. */
-			welcome: "Aquí lo cuento despacio.",
+			welcome: "Aquí cuento cómo, sin prisa.",
 		},
-		blog: "Artículos largos sobre investigación, escritura, accesibilidad y todo lo que hay entre una idea y una pantalla que se entiende.",
+		blog: "Artículos sobre investigación, escritura, accesibilidad y todo lo que hay entre una idea y una pantalla que se entiende.",
 		resources: "Guiones, listas y plantillas para usar tal cual o como punto de partida.",
 		events: "Charlas, talleres y tertulias para hablar de diseño en buena compañía.",
 		school:
@@ -110,10 +110,10 @@ export const site: SiteConfig = {
 	 * identifies a link when its clicks are counted.
 	 */
 	links: [
-		{ id: "novedades", name: "Una carta cuando publico algo", url: "/novedades" },
+		{ id: "novedades", name: "Recibir mis cartas", url: "/novedades" },
 		{ id: "blog", name: "Leer el blog", url: "/blog" },
-		{ id: "recursos", name: "Plantillas para copiar", url: "/recursos" },
-		{ id: "lista-de-espera", name: "School, mi curso: te aviso cuando abra", url: "/lista-de-espera" },
+		{ id: "recursos", name: "Copiar mis plantillas", url: "/recursos" },
+		{ id: "lista-de-espera", name: "Apuntarte a la lista de School", url: "/lista-de-espera" },
 		{ id: "sobre-mi", name: "Sobre mí", url: "/sobre-mi" },
 	],
 

@@ -175,7 +175,11 @@ describe("asking again (docs/product.md, 15.6)", () => {
 		const browser = world.browser();
 		await browser.call("requestCode", ask);
 		world.wait(18 * SECOND + 1);
-		const soon = { code: "auth.too_soon", message: "Podrás pedir otro código dentro de 42 s.", retryAfterSeconds: 42 };
+		const soon = {
+			code: "auth.too_soon",
+			message: "Podrás pedir otro código dentro de 42\u00a0s.",
+			retryAfterSeconds: 42,
+		};
 		expect(await browser.call("resendCode")).toMatchObject({ status: 429, body: { error: soon } });
 		expect(await world.browser().call("requestCode", { ...ask, email: "ANA@ejemplo.es" })).toMatchObject({
 			status: 429,

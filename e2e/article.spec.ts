@@ -143,7 +143,7 @@ test("an article ends with its author, the ways to hear of more and what to read
 	).toBeVisible();
 	await expect(author.getByRole("link", { name: "Recibirlas por correo" })).toHaveAttribute("href", "/novedades");
 	const feeds = author.getByText(
-		"Una carta cuando publico algo nuevo. Sin publicidad, y no miro si la abres. También hay RSS.",
+		"Una carta cuando publico algo. Sin publicidad, y no miro si la abres. También hay RSS.",
 	);
 	await expect(feeds.getByRole("link")).toHaveText(["RSS"]);
 	await expect(feeds.getByRole("link")).toHaveAttribute("href", "/blog/rss.xml");

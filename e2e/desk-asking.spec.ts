@@ -110,7 +110,7 @@ test("the pages of a wish and of a text that is gone have no fault", async ({ pa
 		await press(editor, "Publicar…");
 		await press(editor, "Publicar ahora");
 		await follow(editor, "Mover, duplicar, retirar…");
-		await editor.getByLabel("Que se retiró y no volverá").check();
+		await editor.getByLabel("Un aviso de que se retiró y no volverá").check();
 		await press(editor, "Retirar");
 		await expect(editor.getByText("Retirado", { exact: true }).first()).toBeVisible();
 	});

@@ -32,7 +32,7 @@ const WAYS = [
 	{ link: "Recibir las novedades", to: "/novedades", heading: "Novedades por correo" },
 	{ link: "Todos los eventos", to: "/eventos", heading: "Eventos" },
 	{ link: "Todos los recursos", to: "/recursos", heading: "Recursos" },
-	{ link: "Apúntate a la lista", to: "/lista-de-espera", heading: "Lista de espera de School" },
+	{ link: "Apuntarme a la lista", to: "/lista-de-espera", heading: "Lista de espera de School" },
 ];
 
 test("the next event's day is in words, and on a phone a section's list is reached beside its heading", async ({

@@ -64,7 +64,7 @@ const THROUGH_THE_REST: readonly Step[] = [
 			"Entrar con contraseña",
 		),
 	(page) => follow(page, menu(page, "Home"), "/home", /^Una conversación/),
-	(page) => follow(page, entry(page, "Apúntate a la lista"), "/lista-de-espera", "Lista de espera de School"),
+	(page) => follow(page, entry(page, "Apuntarme a la lista"), "/lista-de-espera", "Lista de espera de School"),
 	(page) => follow(page, legal(page, "Aviso legal"), "/aviso-legal", "Aviso legal"),
 	(page) => follow(page, legal(page, "Política de privacidad"), "/politica-privacidad", "Política de privacidad"),
 	(page) => follow(page, legal(page, "Política de cookies"), "/politica-cookies", "Política de cookies"),

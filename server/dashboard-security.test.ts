@@ -311,7 +311,7 @@ describe("address", () => {
 		await leo.send("correo", { email: "leo.nuevo@example.com" });
 		const [status, page] = await refused(leo, "correo-otro-codigo", {});
 		expect(status).toBe(429);
-		expect(page).toMatch(/role="alert"[^>]*>Podrás pedir otro código dentro de 60 s\./);
+		expect(page).toMatch(/role="alert"[^>]*>Podrás pedir otro código dentro de 60\u00a0s\./);
 		later(2);
 		expect(whereTo(await leo.send("correo-otro-codigo"))).toEqual([
 			303,

@@ -120,7 +120,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		now += 20_000;
 		const early = await browser.post("/iniciar-sesion", { hacer: "resend" });
 		expect([early.status, early.headers.get("retry-after")]).toEqual([429, "40"]);
-		expect(await text(early)).toContain("Podrás pedir otro código dentro de 40 s.");
+		expect(await text(early)).toContain("Podrás pedir otro código dentro de 40\u00a0s.");
 	});
 
 	test("asked for again after «Usar otro correo», its field is there again; another browser is told of the link", async () => {
@@ -133,7 +133,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		expect(early.status).toBe(303);
 		const step = await text(await browser.get("/iniciar-sesion"));
 		expect(step).toContain(`Se ha enviado un código a <strong>${address}</strong>.`);
-		expect(step).toContain("Podrás pedir otro código dentro de 40 s.");
+		expect(step).toContain("Podrás pedir otro código dentro de 40\u00a0s.");
 		const other = await openBrowser(site).post("/iniciar-sesion", { hacer: "code", email: address });
 		expect(other.status).toBe(429);
 		expect(await text(other)).toContain("Usa el enlace de ese mensaje, o pide otro código dentro de 40\u00a0s.");

@@ -43,7 +43,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeGreaterThan(0);
 		expect(html).toContain(
-			'De tus datos responde Inés Valcárcel, titular de Tertulia. Se usan para avisarte de lo que marcas. Debes tener 14\u00a0años o más. Consulta <a href="/tus-derechos">tus derechos</a> y la <a href="/politica-privacidad">política de privacidad</a>.',
+			'De tus datos responde Inés Valcárcel, titular de Tertulia. Se usan para escribirte sobre lo que marques. Debes tener 14\u00a0años o más. Consulta <a href="/tus-derechos">tus derechos</a> y la <a href="/politica-privacidad">política de privacidad</a>.',
 		);
 		expect(html.indexOf('aria-label="Protección de datos"')).toBeLessThan(html.indexOf("Apuntarme"));
 	});
@@ -207,7 +207,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		}
 		expect(answers[0]?.slice(0, 2)).toEqual([303, "/gracias"]);
 		expect(answers[1]?.slice(0, 2)).toEqual(answers[0]?.slice(0, 2));
-		expect(answers[1]?.[2]).toContain("Podrás pedir otro enlace dentro de 60 s.");
+		expect(answers[1]?.[2]).toContain("Podrás pedir otro enlace dentro de 60\u00a0s.");
 		expect(String(answers[1]?.[2]).length).toBe(String(answers[0]?.[2]).length);
 		const { confirm } = await mailTo(address);
 		expect((await site.backend.outbox.listFor(address)).length).toBe(1);

@@ -160,7 +160,7 @@ export function Feeds({ folder, look = "filled" }: { folder: string; look?: Butt
 		<section className={styles.news}>
 			<h2>Recibe las novedades</h2>
 			<p>
-				Una carta cuando publico algo nuevo. Sin publicidad, y no miro si la abres. También hay{" "}
+				Una carta cuando publico algo. Sin publicidad, y no miro si la abres. También hay{" "}
 				<a href={`/${section}/rss.xml`}>RSS</a>.
 			</p>
 			<p>

@@ -126,7 +126,7 @@ function Readers({ readers }: Pick<Letters, "readers">) {
 	const { each, monthly, events } = readers;
 	const news =
 		each > 0 && monthly > 0
-			? `${formatNumber(each)} con cada carta y ${formatNumber(monthly)} una vez al mes`
+			? `${formatNumber(each)} según salen y ${formatNumber(monthly)} una vez al mes`
 			: `${people(each + monthly)}${monthly > 0 ? ", una vez al mes" : ""}`;
 	const all = each + monthly;
 	const receive = all === 0 ? "Todavía no las recibe nadie." : `Las ${all === 1 ? "recibe" : "reciben"} ${news}.`;
@@ -134,7 +134,7 @@ function Readers({ readers }: Pick<Letters, "readers">) {
 	return events === 0 ? receive : `${receive} ${notices}`;
 }
 
-const ReadersLink = () => <a href={READERS_PATH}>Ver a los lectores o traer los de otra lista</a>;
+const ReadersLink = () => <a href={READERS_PATH}>Ver a los lectores o traer a los de otra lista</a>;
 
 /** The page before the first letter. */
 function NoLetters({ readers, canSeeReaders }: Letters) {

@@ -210,7 +210,7 @@ function ListPage({
 			</div>
 			{hasNoText ? (
 				<p className="desk-impact" role="status">
-					La página de la que vienes no tiene un texto que puedas cambiar. Estos son los que sí.
+					La página de la que vienes no tiene un texto que puedas cambiar. Estos sí puedes cambiarlos.
 				</p>
 			) : null}
 			{list.isEmpty && !isFiltered ? <First maySettings={maySettings} /> : null}

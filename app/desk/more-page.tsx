@@ -45,7 +45,7 @@ function Deed({
 
 const LEFT = [
 	["404", "Una página de error, como si nunca hubiera existido"],
-	["410", "Que se retiró y no volverá"],
+	["410", "Un aviso de que se retiró y no volverá"],
 	["otra", "El camino a otra página"],
 ] as const;
 

@@ -49,7 +49,7 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** How often somebody gets them, in as few. */
-const OFTEN: Readonly<Record<Cadence, string>> = { each: "Cada carta", monthly: "Al mes" };
+const OFTEN: Readonly<Record<Cadence, string>> = { each: "Cada carta", monthly: "Una al mes" };
 
 /** What takes somebody out of the list: its form is a bubble below the word that opens it, so that no row moves. */
 function Remove({

@@ -44,7 +44,7 @@ export function DataNotice({
 			</section>
 			{isAttested ? (
 				<p className={styles.hint}>
-					Comprobación contra robots: solo si la aceptas, este formulario usa reCAPTCHA: Google recibe datos de tu
+					Comprobación contra robots. Solo si la aceptas, este formulario usa reCAPTCHA, y Google recibe datos de tu
 					navegador, también fuera del Espacio Económico Europeo, según su{" "}
 					<a href="https://policies.google.com/privacy?hl=es">política de privacidad</a> y sus{" "}
 					<a href="https://policies.google.com/terms?hl=es">condiciones</a>. Sin ella, {site.name} funciona igual, con

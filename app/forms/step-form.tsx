@@ -141,7 +141,7 @@ export function CodeStep<Step extends string>({
 			<div className={styles.further}>
 				{left > 0 ? (
 					<p id={waitId} className={styles.wait}>
-						Podrás pedir otro código dentro de {left} s.
+						Podrás pedir otro código dentro de {left}&nbsp;s.
 					</p>
 				) : null}
 				{notSent !== undefined && left === 0 ? <RefusalMessage refusal={notSent} /> : null}

@@ -200,7 +200,7 @@ export default function HomePage({
 			<section className={`${styles.letters} ${grounds.coral}`}>
 				<div>
 					<h2>Te escribo cuando hay algo que contar</h2>
-					<p>Una carta cuando publico algo nuevo. Sin publicidad, y no miro si la abres.</p>
+					<p>Una carta cuando publico algo. Sin publicidad, y no miro si la abres.</p>
 				</div>
 				<ButtonLink look="filled" to={href("/novedades")}>
 					Recibir las novedades
@@ -224,7 +224,7 @@ export default function HomePage({
 					<h2>School está en preparación</h2>
 					<p>{school} Cuando abra, avisaré primero a quienes estén en la lista de espera.</p>
 					<ButtonLink look="filled" to={href("/lista-de-espera")}>
-						Apúntate a la lista
+						Apuntarme a la lista
 					</ButtonLink>
 				</div>
 				{/* That of the first module, without the code of School's pages. */}

@@ -50,7 +50,7 @@ const SURFACE_TONES = {
  */
 function surfacesOf(isDark: boolean, tinted: TonalPalette): Record<string, string> {
 	const paper = TonalPalette.fromHueAndChroma(108, 3);
-	const surface = isDark ? TonalPalette.fromHueAndChroma(tinted.hue, 1.5 * tinted.chroma) : paper;
+	const surface = isDark ? TonalPalette.fromHueAndChroma(tinted.hue, 1.85 * tinted.chroma) : paper;
 	const page = isDark ? tinted : paper;
 	const tones = SURFACE_TONES[isDark ? "dark" : "light"];
 	return Object.fromEntries(

@@ -32,13 +32,13 @@ export const TITLES: Readonly<Record<Way, string>> = {
 /** What the author says above the form of each way. */
 export const welcomes: Readonly<Record<Way, string>> = {
 	code: "Pasa y siéntate. Escribe tu correo y entrarás con un código, sin contraseña.",
-	password: "Pasa y siéntate. Si no la recuerdas, entra con un código por correo.",
+	password: "Pasa y siéntate. Si no recuerdas la contraseña, entra con un código por correo.",
 	"sign-up": "Pasa y siéntate. Elige una contraseña, si la prefieres a un código por correo.",
 	"password-reset": "A cualquiera le pasa. Confirma que el correo es tuyo y elige otra.",
 };
 
 /** The accessible name of `CodeSteps`, and its heading. */
-export const CODE_STEPS = "Los pasos";
+export const CODE_STEPS = "Qué pasa ahora";
 
 /** What happens after a code was sent, to stand beside its form. `isReset`: whether it is for a new password. */
 export function CodeSteps({ isReset }: { isReset: boolean }) {

@@ -1,6 +1,6 @@
 import { Steps } from "../ui/beside.tsx";
 
-export const NEXT_STEPS = "Los pasos";
+export const NEXT_STEPS = "Qué pasa ahora";
 
 const STEPS = [
 	"Recibes un correo con un enlace.",

@@ -58,7 +58,7 @@ function CheckMailbox({
 				Se ha enviado un enlace de confirmación a <strong>{sent.email}</strong>. Si no lo encuentras, mira en la carpeta
 				de correo no deseado.
 			</p>
-			{left > 0 ? <p className={forms.wait}>Podrás pedir otro enlace dentro de {left} s.</p> : null}
+			{left > 0 ? <p className={forms.wait}>Podrás pedir otro enlace dentro de {left}&nbsp;s.</p> : null}
 			{message === undefined || left > 0 ? null : <Trouble>{message}</Trouble>}
 			<PostForm attestation={attestation} isRepeated={message !== undefined} action={href("/gracias")}>
 				<Choices>
@@ -115,7 +115,7 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 	return (
 		<MessagePage title="Gracias" beside={{ label: FEEDS, content: <FeedLinks /> }}>
 			<p>
-				Te he enviado un correo: ábrelo y confirma tu dirección para entrar en la lista de espera de School. Si te
+				Se ha enviado un correo: ábrelo y confirma tu dirección para entrar en la lista de espera de School. Si te
 				apetece seguir, en el blog hay lectura para un buen rato.
 			</p>
 			<Choices>

@@ -93,7 +93,7 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 					<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} />
 					<CheckField name="school" label={boxes.school} required />
 					<CheckField name="news" label={boxes.news} />
-					<DataNotice purpose="avisarte de lo que marcas" />
+					<DataNotice purpose="escribirte sobre lo que marques" />
 					<p>
 						<Button look="filled" type="submit">
 							Apuntarme

@@ -63,7 +63,7 @@ export function readReaderFile(text: string): ReaderFile {
 		return { ...none, problems: [{ line: 1, sentence }] };
 	}
 	if (rows.length > MOST_READERS)
-		return { ...none, problems: [{ line: rows[MOST_READERS]?.line ?? 1, sentence: "Caben 50.000 personas." }] };
+		return { ...none, problems: [{ line: rows[MOST_READERS]?.line ?? 1, sentence: "Caben 50\u00a0000 personas." }] };
 	const people = new Map<string, ListedReader>();
 	const leftOut = new Set<string>();
 	const problems: LineProblem[] = [];

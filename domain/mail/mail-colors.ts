@@ -16,8 +16,8 @@ export const MAIL_COLORS = {
 	tint: "#dcf7ec",
 	pageAtNight: "#0a1612",
 	tintAtNight: "#0a392e",
-	cardAtNight: "#182d26",
-	borderAtNight: "#3a5048",
+	cardAtNight: "#102e26",
+	borderAtNight: "#345147",
 	textAtNight: "#d8e6df",
 	softAtNight: "#b9cbc2",
 } as const;

@@ -59,7 +59,7 @@ export function providerLinked(mail: ProviderMail): Mail {
 		blocks: [
 			`Desde el ${moment(at)} puedes entrar en tu cuenta de ${siteName} con una cuenta de ${provider}.`,
 			IF_YOU,
-			"Si no has sido tú, quítala cuanto antes y cierra las sesiones que no reconozcas.",
+			`Si no has sido tú, quita cuanto antes la cuenta de ${provider} y cierra las sesiones que no reconozcas.`,
 			reviewSecurity(mail),
 		],
 	});

@@ -84,7 +84,7 @@ export async function confirmSecondStep(
 	const at = now.toISOString();
 	const step = await findTotpStep(secret, digits, now);
 	if (step === null) {
-		const message = "El código no es correcto. Comprueba que tu teléfono pone la hora automáticamente.";
+		const message = "El código no es correcto. Comprueba que tu teléfono ajusta la hora automáticamente.";
 		return wrongField("code", message);
 	}
 	const { codes, hashes } = await makeRecoveryCodes();

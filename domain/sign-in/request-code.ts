@@ -52,7 +52,7 @@ async function codeLimits(context: AccountContext, address: EmailAddress): Promi
 		if (taken.allowed) return null;
 		const seconds = Math.ceil(taken.retryAfterMs / 1_000);
 		if (taken.key !== pause.key) return tooMany(taken.retryAfterMs);
-		return new Failure(429, "auth.too_soon", `Podrás pedir otro código dentro de ${seconds} s.`, {
+		return new Failure(429, "auth.too_soon", `Podrás pedir otro código dentro de ${seconds}\u00a0s.`, {
 			retryAfterSeconds: seconds,
 		});
 	};

@@ -58,7 +58,7 @@ const group = { error: (issue: { readonly code?: string }) => (issue.code === "i
 
 /** A fact that the law requires the site to state: its text, `null` while it is missing, `false` when it does not apply. */
 const legalFact = z.union([z.string().max(1_000), z.null(), z.literal(false)], {
-	error: "Escribe un texto, entre comillas si es un número; false si no te afecta, o null si aún falta.",
+	error: "Escribe un texto, entre comillas si es un número; «false» si no te afecta, o «null» si aún falta.",
 });
 
 const topics = listWithout(z.strictObject({ name: label(), href: page }, group), 12, "href");
@@ -145,7 +145,7 @@ export const siteRecord = z.strictObject({
 		),
 		50,
 	),
-	videosInPlace: z.boolean({ error: "Escribe true o false." }),
+	videosInPlace: z.boolean({ error: "Escribe «true» o «false»." }),
 	license: z.strictObject({ name: label(), url: pageOrHttps, sentence: label(200) }, group).nullable(),
 	legal: z.strictObject(
 		{

@@ -145,7 +145,7 @@ function sendAgain(context: WaitingContext, signUp: SignUp): Promise<WaitingSent
 
 function tooSoon(retryAfterMs: number): Failure {
 	const seconds = Math.ceil(retryAfterMs / 1_000);
-	return new Failure(429, "waiting.too_soon", `Podrás pedir otro enlace dentro de ${seconds} s.`, {
+	return new Failure(429, "waiting.too_soon", `Podrás pedir otro enlace dentro de ${seconds}\u00a0s.`, {
 		retryAfterSeconds: seconds,
 	});
 }

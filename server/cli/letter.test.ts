@@ -35,7 +35,7 @@ test("names who gets letters, also those who asked before there were any, under 
 	await startLetters(backend, ana, { cadence: "monthly", at: NOW, source: "letters" });
 	const lines = await describeReaders(backend);
 	expect(lines[1]).toMatch(/^Ana@ejemplo\.es +una vez al mes +20\/11\/26.* en las páginas de novedades$/);
-	expect(lines[2]).toMatch(/^Eva@ejemplo\.es +con cada carta .* al apuntarte a un evento$/);
+	expect(lines[2]).toMatch(/^Eva@ejemplo\.es +según salen .* al apuntarte a un evento$/);
 	expect(lines.at(-1)).toBe("2\u00a0personas");
 	const bea = { email: "Bea@ejemplo.es", emailKey: "bea@ejemplo.es", cadence: "each" } as const;
 	await importReaders(backend, [bea], { proof: null, at: NOW, by: null });

@@ -73,7 +73,8 @@ export function legalNotice({
 							gastos que correspondan.
 						</li>
 						<li>
-							Usa el sitio de acuerdo con la ley, sin dañarlo, sobrecargarlo ni intentar llegar a lo que no es público.
+							Usa el sitio de acuerdo con la ley, sin dañarlo ni sobrecargarlo y sin intentar llegar a lo que no es
+							público.
 						</li>
 						<li>
 							Los artículos son divulgativos. Explican experiencias y criterios generales y no sustituyen el consejo

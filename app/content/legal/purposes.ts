@@ -77,7 +77,7 @@ export const purposes: readonly Purpose[] = [
 		basis: "contract",
 		basisDetail: "Sin estos mensajes no se puede entrar, proteger la cuenta ni confirmar lo que pides.",
 		retention: "30\u00a0días desde que el mensaje sale o se da por perdido.",
-		requirement: "Van con lo que pides: sin ellos no se podría hacer.",
+		requirement: "Forman parte de lo que pides: sin ellos no se podría hacer.",
 	},
 	{
 		id: "eventos",

@@ -137,7 +137,7 @@ function EmailForm({ user, security, passkeys }: { user: Person } & Pick<Setting
 			value={user.email}
 			open={isProving || pending?.purpose === "email-change"}
 		>
-			<p>Con tu correo inicias sesión y en él recibes los correos.</p>
+			<p>Con él inicias sesión y en él te llegan los mensajes.</p>
 			{isProving ? (
 				<>
 					<p>Antes de cambiarlo, confirma que eres tú. Después llegará otro código al correo nuevo.</p>
