@@ -9,6 +9,7 @@ import { counted } from "../../domain/numbers.ts";
 import { eventPath } from "../../domain/site-paths.ts";
 import { formatInZone, MADRID } from "../../domain/zoned-time.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { Beginning } from "./beginning.tsx";
 import { Beside } from "./beside.tsx";
 import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
@@ -133,7 +134,6 @@ function Own({ id, which }: Filter) {
 
 /** Why the list names nobody. */
 function Nobody({ list: { event, counts, forgotten }, filter }: { list: Attendees; filter: Filter }) {
-	const isOver = event.endsAt <= useNow().toISOString();
 	if (filter.text !== "")
 		return (
 			<p className="desk-empty">
@@ -145,19 +145,37 @@ function Nobody({ list: { event, counts, forgotten }, filter }: { list: Attendee
 		? "El evento se ha cancelado y no viene nadie."
 		: counts.gone > 0
 			? "De quienes se apuntaron, ya no viene nadie."
-			: isOver
-				? "No se apuntó nadie."
-				: "Todavía no se ha apuntado nadie.";
+			: "No se apuntó nadie.";
 	return (
 		<div className="desk-empty">
 			<p>{words}</p>
-			{event.cancelled || isOver || counts.gone > 0 ? null : (
-				<p>
-					Comparte <a href={encodeContentUrl(eventPath(event.slug))}>la página del evento</a>: quien se apunte ahí
-					estará en esta lista al momento, con su nombre y su correo.
-				</p>
-			)}
 		</div>
+	);
+}
+
+/** The page before anybody has signed up for an event to come. */
+function NobodyYet({ event }: Attendees) {
+	const seats =
+		event.capacity === null ? "No hay límite de plazas." : `Hay ${counted(event.capacity, "plaza", "plazas")}.`;
+	return (
+		<Beginning
+			{...{ icon: "calendar", ground: "sky", act: "Ver la página del evento" }}
+			to={encodeContentUrl(eventPath(event.slug))}
+			title="Todavía no se ha apuntado nadie"
+			facts={[
+				[
+					"Cuántas plazas quedan",
+					`${seats} Aquí verás cuántas se han ocupado, quién falta por confirmar y quién espera.`,
+				],
+				[
+					"Quién es cada persona",
+					"Su nombre, su correo y cuándo se apuntó y confirmó. Solo lo ve quien administra el sitio.",
+				],
+				["El día del evento", "Abre esta página en el móvil, en la puerta. La lista también se descarga en CSV."],
+			]}
+		>
+			Comparte la página del evento: quien se apunte ahí estará en esta lista al momento.
+		</Beginning>
 	);
 }
 
@@ -185,6 +203,8 @@ function AttendeesPage({ list, filter }: { list: Attendees; filter: Filter }) {
 	const { event, people, counts, found, forgotten } = list;
 	const { id, text, which } = filter;
 	const asked = counts.seat + counts.unconfirmed + counts.waiting + (which === "all" ? counts.gone : 0);
+	const isOver = event.endsAt <= useNow().toISOString();
+	const isNew = !event.cancelled && !isOver && text === "" && asked + counts.gone + forgotten === 0;
 	return (
 		<>
 			<p className="desk-back">
@@ -195,33 +215,41 @@ function AttendeesPage({ list, filter }: { list: Attendees; filter: Filter }) {
 				{capitalized(dateAndHour(event.startsAt, event.timeZone))}
 				{event.cancelled ? ". Cancelado" : ""}
 			</p>
-			<Frame aside={asked === 0 ? null : <Own {...filter} />}>
-				<Counts list={list} />
-				{asked > SEARCHED || text !== "" ? (
-					<DeskSearch
-						action={attendeesPath(id)}
-						text={text}
-						label="Buscar por su nombre o su correo"
-						maxLength={320}
-						kept={{ todas: which === "all" ? "1" : undefined }}
-					/>
-				) : null}
-				{text === "" || found === 0 ? null : (
-					<p className="desk-note" role="status">
-						{peopleOf(found)}
-					</p>
-				)}
-				{people.length === 0 ? <Nobody list={list} filter={filter} /> : <Groups list={list} isSearched={text !== ""} />}
-				{forgotten === 0 || text !== "" ? null : (
-					<p className="desk-note">
-						{forgotten === 1
-							? "Los datos de 1\u00a0persona ya se han borrado: solo queda su número."
-							: `Los datos de ${peopleOf(forgotten)} ya se han borrado: solo queda cuántas eran.`}
-					</p>
-				)}
-				<DeskPages list={list} path={listPath(filter)} />
-				<Others list={list} filter={filter} />
-			</Frame>
+			{isNew ? (
+				<NobodyYet {...list} />
+			) : (
+				<Frame aside={asked === 0 ? null : <Own {...filter} />}>
+					{asked + forgotten === 0 ? null : <Counts list={list} />}
+					{asked > SEARCHED || text !== "" ? (
+						<DeskSearch
+							action={attendeesPath(id)}
+							text={text}
+							label="Buscar por su nombre o su correo"
+							maxLength={320}
+							kept={{ todas: which === "all" ? "1" : undefined }}
+						/>
+					) : null}
+					{text === "" || found === 0 ? null : (
+						<p className="desk-note" role="status">
+							{peopleOf(found)}
+						</p>
+					)}
+					{people.length === 0 ? (
+						<Nobody list={list} filter={filter} />
+					) : (
+						<Groups list={list} isSearched={text !== ""} />
+					)}
+					{forgotten === 0 || text !== "" ? null : (
+						<p className="desk-note">
+							{forgotten === 1
+								? "Los datos de 1\u00a0persona ya se han borrado: solo queda su número."
+								: `Los datos de ${peopleOf(forgotten)} ya se han borrado: solo queda cuántas eran.`}
+						</p>
+					)}
+					<DeskPages list={list} path={listPath(filter)} />
+					<Others list={list} filter={filter} />
+				</Frame>
+			)}
 		</>
 	);
 }

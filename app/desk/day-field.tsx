@@ -9,17 +9,15 @@ const COUNTED = /^\+\d/;
 /**
  * The field of a day, or of a day and an hour, with what it holds in words below it: browsers write days as they like. The
  * desk's script keeps the words true (`client/said-times.ts`); where none run they are not there. A day that is counted from
- * another is its words, with the field folded below them: they are there without scripts too, and say what is saved.
- * `first`, `beside`: the day from which it is counted, and the field beside it, with its value, that may say how already.
+ * another is its words, with the field, and how it is counted, folded below them: they are there without scripts too, and
+ * say what is saved. `first`: the day from which it is counted.
  */
 export function DayField({
 	first,
-	beside,
 	...props
 }: ComponentProps<typeof Field> & {
 	type: "date" | "datetime-local" | "text";
 	first?: string | undefined;
-	beside?: readonly [name: string, value: string] | undefined;
 }) {
 	const { name, defaultValue = "" } = props;
 	const id = `${fieldId(name)}-dicho`;
@@ -28,17 +26,10 @@ export function DayField({
 			{({ refusal }) => {
 				const value = refusal?.values[name] ?? defaultValue;
 				const field = <Field {...props} describedBy={id} />;
-				const [other = "", otherValue] = beside ?? [];
-				const words = saidTime(value, first, refusal?.values[other] ?? otherValue);
+				const words = saidTime(value, first);
 				const isCounted = COUNTED.test(value) && words !== "";
 				const said = (
-					<p
-						id={id}
-						className={isCounted ? undefined : "desk-said"}
-						data-said={name}
-						data-first={first}
-						data-beside={beside?.[0]}
-					>
+					<p id={id} className={isCounted ? undefined : "desk-said"} data-said={name} data-first={first}>
 						{words}
 					</p>
 				);
@@ -56,7 +47,14 @@ export function DayField({
 						</p>
 						{said}
 						<details className="desk-fold" open={refusal?.fields[name] !== undefined}>
-							<summary>Cambiar cómo se cuenta</summary>
+							<summary>
+								Cambiar<span className="desk-unseen"> cómo se cuenta: {props.label}</span>
+							</summary>
+							{first === undefined ? null : (
+								<p className="desk-note" data-said={name}>
+									{saidTime(value)}
+								</p>
+							)}
 							{field}
 						</details>
 					</div>

@@ -167,13 +167,8 @@ export function Coming({ id, attendance }: { id: string; attendance: Attendance 
 	const isEmpty = confirmed + unconfirmed + waiting + cancelled === 0;
 	return (
 		<p className="desk-note">
-			<strong>Quién viene</strong> {seats}: {isEmpty ? "todavía nadie" : counts.join(", ")}
-			{attendance.canSeePeople && !isEmpty ? (
-				<>
-					{" · "}
-					<a href={textPath(id, "quien-viene")}>Ver quiénes son</a>
-				</>
-			) : null}
+			{attendance.canSeePeople ? <a href={textPath(id, "quien-viene")}>Quién viene</a> : <strong>Quién viene</strong>}{" "}
+			{seats}: {isEmpty ? "todavía nadie" : counts.join(", ")}
 		</p>
 	);
 }

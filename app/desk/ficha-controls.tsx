@@ -54,14 +54,14 @@ export function Control({ field, fields }: { field: FichaField; fields: Readonly
 	if (kind === "yes" || kind === "decorative") return <YesField {...about} />;
 	if (kind === "local" || kind === "instant") {
 		const isMoment = value === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value);
-		const { startsAt, timeZone } = writtenEvent(fields);
 		return (
 			<DayField
 				{...about}
 				type={isMoment ? "datetime-local" : "text"}
 				autoComplete="off"
-				first={countedFrom === "" || kind !== "local" ? undefined : localTimeOf(countedFrom, timeZone).slice(0, 10)}
-				beside={name === "event.endsAt" ? ["event.startsAt", startsAt] : undefined}
+				first={
+					countedFrom === "" || kind !== "local" ? undefined : localTimeOf(countedFrom, zoneOf(fields)).slice(0, 10)
+				}
 			/>
 		);
 	}
@@ -71,13 +71,10 @@ export function Control({ field, fields }: { field: FichaField; fields: Readonly
 	return <Field {...about} {...numeric} placeholder={placeholder} autoComplete="off" />;
 }
 
-/** How the start of an event is written, and its zone. */
-function writtenEvent({ event }: Readonly<Record<string, unknown>>) {
-	const { startsAt, timeZone } = (event ?? {}) as Readonly<Record<string, unknown>>;
-	return {
-		startsAt: typeof startsAt === "string" ? startsAt : "",
-		timeZone: typeof timeZone === "string" && isTimeZone(timeZone) ? timeZone : MADRID,
-	};
+/** The zone of an event, as it is written. */
+function zoneOf({ event }: Readonly<Record<string, unknown>>): string {
+	const { timeZone } = (event ?? {}) as Readonly<Record<string, unknown>>;
+	return typeof timeZone === "string" && isTimeZone(timeZone) ? timeZone : MADRID;
 }
 
 /** A time zone by its Spanish name, with those of Spain first in its list. */

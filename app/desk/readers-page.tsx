@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
 import { readersCsv } from "../../domain/letters/reader-table.ts";
-import { ButtonLink } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { Beginning } from "./beginning.tsx";
 import { Beside } from "./beside.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
@@ -108,15 +108,32 @@ function ReadersPage({
 			)}
 			<RefusedSummary refused={refused} words="No se ha podido hacer el cambio. Revisa esto:" />
 			{isEmpty ? (
-				<div className="desk-empty desk-start">
-					<p>
-						Todavía no las recibe nadie. Se piden en <a href="/novedades">Novedades por correo</a>. Si ya escribías a
-						una lista, puedes traer a sus lectores.
-					</p>
-					<ButtonLink look="filled" to={IMPORT_PATH} file>
-						Traer a los lectores de otra lista
-					</ButtonLink>
-				</div>
+				<Beginning
+					{...{ icon: "mail", ground: "mint", to: IMPORT_PATH, act: "Traer a los lectores de otra lista" }}
+					title="Todavía no hay lectores"
+					facts={[
+						[
+							"Dónde se piden",
+							<>
+								En <a href="/novedades">la página de novedades</a>, que enlazan el pie y los artículos. Quien las pide
+								confirma su correo, y puede darse de baja cuando quiera.
+							</>,
+						],
+						[
+							"Qué verás de cada lector",
+							"Su correo, qué pidió, desde cuándo y dónde. La lista es tuya: se descarga en CSV.",
+						],
+						[
+							"Quien espera a School",
+							<>
+								Quien solo quiere saber cuándo abre School no está aquí, sino en la{" "}
+								<a href={WAITING_PATH}>lista de espera</a>.
+							</>,
+						],
+					]}
+				>
+					Aquí estarán quienes piden las novedades por correo. Si ya escribías a una lista, puedes traer a sus lectores.
+				</Beginning>
 			) : (
 				<Beside aside={<Own canBeTaken={filter.state === "on"} />}>
 					<div className="desk-filters">

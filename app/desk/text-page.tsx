@@ -204,7 +204,6 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 					<nav aria-label="Otras acciones" className="desk-more">
 						<a href={textPath(text.id, "texto")}>Ver el texto completo</a>
 						<a href={textPath(text.id, "historia")}>Historial</a>
-						{people?.attendance?.canSeePeople ? <a href={textPath(text.id, "quien-viene")}>Quién viene</a> : null}
 						{canBeShared(text) ? <a href={textPath(text.id, "compartir")}>Compartir vista previa</a> : null}
 						{text.mayPublish &&
 						text.publishedVersion !== null &&

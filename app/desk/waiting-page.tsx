@@ -3,6 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { waitingCsv } from "../../domain/waiting-list/waiting-people.ts";
 import { formatInZone, MADRID } from "../../domain/zoned-time.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { Beginning } from "./beginning.tsx";
 import { Beside } from "./beside.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
@@ -99,13 +100,21 @@ function WaitingPage({ list, text, invited }: { list: Waiting; text: string; inv
 				</p>
 			)}
 			{all === 0 ? (
-				<div className="desk-empty">
-					<p>Todavía no se ha apuntado nadie.</p>
-					<p>
-						Comparte <a href="/lista-de-espera">la página de la lista de espera</a>: quien se apunte ahí estará en esta
-						lista al momento, y se podrá invitar en cuanto confirme su correo.
-					</p>
-				</div>
+				<Beginning
+					{...{ icon: "school", ground: "mint", to: "/lista-de-espera", act: "Ver la página de la lista" }}
+					title="Todavía no se ha apuntado nadie"
+					facts={[
+						[
+							"Dónde se apuntan",
+							"En la página de la lista de espera, a la que lleva «School» en el menú a quien aún no puede entrar.",
+						],
+						["Quién se invita", "Quien ha confirmado su correo, en el orden en que lo confirmó."],
+						["Cómo se invita", "Desde aquí: dices a cuántas personas, y reciben un correo con el enlace."],
+					]}
+				>
+					Comparte la página de la lista de espera: quien se apunte ahí, para saber cuándo abre School, estará aquí al
+					momento.
+				</Beginning>
 			) : (
 				<Beside aside={<Own {...list} />}>
 					<Counts {...list} />

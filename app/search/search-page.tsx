@@ -132,7 +132,7 @@ function Hits({ hits }: { hits: Found["hits"] }) {
 		<ol className="search-hits">
 			{hits.map(({ url, kind, name, excerpt, day, date, restricted, cancelled, picture }) => (
 				<li key={url}>
-					<article data-kind={picture ? undefined : kindWords[kind].one}>
+					<article data-pictured={picture ? "" : undefined}>
 						<h2>
 							<Link to={url}>{name.map(({ text }) => text).join("")}</Link>
 						</h2>

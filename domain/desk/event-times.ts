@@ -36,16 +36,16 @@ function daysAfter(day: string, days: number): string {
 
 /**
  * What the control of a day, or of a day and an hour, holds, as readers have it: "Jueves 21 de enero de 2027, a las 19:00". ""
- * for what is no such day, or one that is being typed. A day that is counted is said with how, in brackets, unless `other`,
- * a time beside it, counts as many days. `first`: the day from which it is counted; without it how is all that is said.
+ * for what is no such day, or one that is being typed. `first`: the day from which a day is counted; without it how it is
+ * counted is said instead of the day.
  */
-export function saidTime(typed: string, first = "", other = ""): string {
+export function saidTime(typed: string, first = ""): string {
 	const [, days, hour] = COUNTED.exec(typed) ?? [];
 	if (days !== undefined) {
-		const rule = `${counted(Number(days), "día", "días")} después de publicarse por primera vez`;
 		const day = saidTime(`${daysAfter(first, Number(days))}T${hour}`);
-		if (day === "") return `${rule}, a\u00a0${hour?.startsWith("01:") ? "la" : "las"}\u00a0${hour}`;
-		return COUNTED.exec(other)?.[1] === days ? day : `${day} (${rule})`;
+		if (day !== "") return day;
+		const rule = `${counted(Number(days), "día", "días")} después de publicarse por primera vez`;
+		return `${rule}, a\u00a0${hour?.startsWith("01:") ? "la" : "las"}\u00a0${hour}`;
 	}
 	const isDay = /^[12]\d{3}-\d\d-\d\d$/.test(typed);
 	if (!isDay && !/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) return "";

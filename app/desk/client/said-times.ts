@@ -12,8 +12,8 @@ export function sayTimes(form: HTMLFormElement): void {
 	if (lines.length === 0) return;
 	const say = () => {
 		for (const line of lines) {
-			const { said, first, beside } = line.dataset;
-			const words = saidTime(held(form, said), first, held(form, beside));
+			const { said, first } = line.dataset;
+			const words = saidTime(held(form, said), first);
 			if (line.textContent !== words) line.textContent = words;
 		}
 	};
