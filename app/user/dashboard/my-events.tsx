@@ -24,7 +24,11 @@ export function MyEvents({
 	isOffered = true,
 }: Pick<Space, "events"> & { zone: string; isSecond?: boolean; isOffered?: boolean }) {
 	return (
-		<Section id="eventos" title="Tus eventos">
+		<Section
+			id="eventos"
+			title="Tus eventos"
+			way={events.value?.next.length === 0 ? <Link to={href("/eventos")}>Todos los eventos</Link> : undefined}
+		>
 			{events.value === null ? (
 				<Missing incident={events.incident} anchor="eventos" />
 			) : (
@@ -67,9 +71,6 @@ function Lists({
 							<EventRows events={coming} leads={leads} />
 						</>
 					)}
-					<p>
-						<ButtonLink to={href("/eventos")}>Ver eventos</ButtonLink>
-					</p>
 				</>
 			) : (
 				<ul className="space-list">
