@@ -60,18 +60,16 @@ function Lists({
 	return (
 		<>
 			{next.length === 0 ? (
-				<>
-					{coming.length === 0 ? (
-						<Bubble>{none} Aún no hay ninguno anunciado.</Bubble>
-					) : (
-						<>
-							<p className="space-note">
-								{none} {coming.length === 1 ? "Este es el próximo." : "Estos son los próximos."}
-							</p>
-							<EventRows events={coming} leads={leads} />
-						</>
-					)}
-				</>
+				coming.length === 0 ? (
+					<Bubble>{none} Aún no hay ninguno anunciado.</Bubble>
+				) : (
+					<>
+						<p className="space-note">
+							{none} {coming.length === 1 ? "Este es el próximo." : "Estos son los próximos."}
+						</p>
+						<EventRows events={coming} leads={leads} />
+					</>
+				)
 			) : (
 				<ul className="space-list">
 					{next.map((place, index) =>
