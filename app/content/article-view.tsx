@@ -101,19 +101,22 @@ export function isResource({ folder }: Pick<ShownContent, "folder">): boolean {
 	return folder.startsWith("/recursos/");
 }
 
-/** The template `page`: title and body. The body of the author's page begins with the title. */
+/** The template `page`: title and body. The body of the author's page begins with the title, and so does that for writing to them. */
 export function SimplePageView({
 	content,
 	body,
 	isTitled,
+	isWhole = false,
 }: {
 	content: ShownContent;
 	body: ReactNode;
 	/** Whether the body has the title. */
 	isTitled: boolean;
+	/** Whether the body has a layout of its own. */
+	isWhole?: boolean | undefined;
 }) {
 	return (
-		<article className={`${styles.page} ${grounds.mint}`}>
+		<article className={isWhole ? grounds.mint : `${styles.page} ${grounds.mint}`}>
 			{isTitled ? null : <h1>{content.name}</h1>}
 			{body}
 		</article>

@@ -11,7 +11,7 @@ import styles from "./article-view.module.css";
 import authorSheet from "./author-page.css?url";
 import type { ShownContent } from "./content-body.tsx";
 
-/** The address of the sheet of what only the author's page has. */
+/** The address of the sheet of what only the author's page and the page for writing to them have. */
 export { authorSheet };
 
 /** The longest first sentence that is a heading. */
@@ -24,6 +24,22 @@ const HEADING_LENGTH = 90;
 function headingOf(summary: string): { heading: string | null; rest: string } {
 	const [, heading = "", rest = ""] = /^(.+?)\.\s+(.+)$/s.exec(summary) ?? [];
 	return heading === "" || heading.length > HEADING_LENGTH ? { heading: null, rest: summary } : { heading, rest };
+}
+
+/** The site's profiles elsewhere, with their names. */
+export function Profiles({ social }: Pick<SiteConfig, "social">) {
+	return (
+		<ul>
+			{social.map(({ name, icon, url }) => (
+				<li key={url}>
+					<a href={url} rel="me">
+						<Icon name={icon} />
+						<span>{name}</span>
+					</a>
+				</li>
+			))}
+		</ul>
+	);
 }
 
 /**
@@ -69,18 +85,7 @@ export function authorHtml(
 						</ButtonLink>
 						<a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
 					</p>
-					{site.social.length === 0 ? null : (
-						<ul>
-							{site.social.map(({ name: network, icon, url }) => (
-								<li key={url}>
-									<a href={url} rel="me">
-										<Icon name={icon} />
-										<span>{network}</span>
-									</a>
-								</li>
-							))}
-						</ul>
-					)}
+					{site.social.length === 0 ? null : <Profiles social={site.social} />}
 					<Feeds folder="/blog/" look="outlined" />
 				</aside>
 			</div>

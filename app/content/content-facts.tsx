@@ -19,6 +19,12 @@ export function isAuthorPage({ template, url, access }: ShownContent, { owner }:
 	return template === "page" && access === "full" && url === owner.url;
 }
 
+/** Whether this is the page for writing to the site's owner: the one to which «Contacto» leads. */
+export function isContactPage(content: ShownContent, site: Pick<SiteConfig, "owner" | "contactUrl">): boolean {
+	const { template, url, access } = content;
+	return template === "page" && access === "full" && url === site.contactUrl && !isAuthorPage(content, site);
+}
+
 function factsOf(content: ShownContent, { site, siteUrl }: SiteSettings): Readonly<Record<string, unknown>> {
 	const steps = [...breadcrumbsOf(content.folder, site.folderNames), { name: content.name, path: content.url }];
 	const trail = {

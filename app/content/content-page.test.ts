@@ -89,6 +89,18 @@ test("the author's page ends with the blog's three latest open articles", async 
 	expect(alone).toContain(site.supportEmail);
 });
 
+test("the page for writing to the owner begins with their words, a button and the address", async () => {
+	const written = article({ url: site.contactUrl ?? "", template: "page", summary: "Contesto.", body: "<p>Texto</p>" });
+	const { html } = await htmlOf(written, async () => null);
+	expect(html.indexOf("Contesto.")).toBeGreaterThan(html.indexOf("<h1>"));
+	expect(html).toContain(`href="mailto:${site.supportEmail}"`);
+	expect(html).toContain(`<span>${site.supportEmail}</span>`);
+	expect(html.indexOf("<p>Texto</p>")).toBeGreaterThan(html.indexOf("mailto:"));
+	const unsaid = await htmlOf({ ...written, summary: "" }, async () => null);
+	expect(unsaid.html).toContain("<p>Escríbeme.</p>");
+	expect((await htmlOf({ ...written, url: "/otra" }, async () => null)).html).not.toContain("mailto:");
+});
+
 test("an article ends with the RSS feed of its section, a page of another folder without any", async () => {
 	const none = async () => null;
 	const feeds = (html: string) => linksOf(html).filter((to) => /rss|atom|feed/.test(to ?? ""));

@@ -19,8 +19,9 @@ import { articleHtml, pageHtml } from "./article-body.server.tsx";
 import { ArticleView, bodyLayout, isResource, SimplePageView } from "./article-view.tsx";
 import { authorHtml, authorSheet } from "./author-body.server.tsx";
 import { showText } from "./body-extras.server.ts";
+import { contactHtml } from "./contact-body.server.tsx";
 import { ContentBody, type ShownContent } from "./content-body.tsx";
-import { ContentFacts, isAuthorPage } from "./content-facts.tsx";
+import { ContentFacts, isAuthorPage, isContactPage } from "./content-facts.tsx";
 import { listMeta } from "./list-meta.ts";
 import { folderList, loadList, tagList } from "./load-list.ts";
 import { notesSheet } from "./margin-notes.server.ts";
@@ -106,6 +107,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		// A document has its text, which links to the sheet of its notes; a page that is shown without one waits for it.
 		...(isData ? { html, sheet: notesSheet(shown?.body ?? "") } : {}),
 		...(isAuthorPage(content, site) ? { sheet: authorSheet } : {}),
+		...(isContactPage(content, site) ? { sheet: authorSheet, isWhole: true } : {}),
 		...(isResource(content) ? { license: site.license } : {}),
 	};
 }
@@ -121,6 +123,7 @@ async function htmlOf(
 	if (isAuthorPage(content, site) && "body" in text) {
 		return authorHtml(content, text.body, await loadLatest(client), site);
 	}
+	if (isContactPage(content, site) && "body" in text) return contactHtml(content, text.body, site);
 	if (content.template === "page") return pageHtml(text);
 	return "body" in text ? text.body : text.paywall;
 }
@@ -204,14 +207,14 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 				<SearchHere />
 			</>
 		);
-	const { content, date, changed, photo, html, topic, ground, sheet = null, license = null } = loaderData;
+	const { content, date, changed, photo, html, topic, ground, sheet = null, license = null, isWhole } = loaderData;
 	const locked = content.access === "summary";
 	const isDebugged = !hasView(content.template);
 	const body = (
 		<ContentBody
 			key={`${content.url} ${locked}`}
 			body={html}
-			className={isDebugged ? (locked ? "" : "prose") : bodyLayout}
+			className={isDebugged ? (locked ? "" : "prose") : isWhole ? "" : bodyLayout}
 		/>
 	);
 	return (
@@ -233,7 +236,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 					tools={isResource(content) && !locked ? <ResourceTools content={content} license={license} /> : null}
 				/>
 			) : (
-				<SimplePageView content={content} body={body} isTitled={sheet !== null} />
+				<SimplePageView content={content} body={body} isTitled={sheet !== null} isWhole={isWhole} />
 			)}
 		</>
 	);

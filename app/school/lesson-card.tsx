@@ -79,6 +79,8 @@ export function Way({ modules = GROUNDS_OF_WAY.length, className }: { modules?: 
 	);
 }
 
+const LOOKS_OF_STEPS = { completed: styles.taken, in_progress: styles.begun, not_started: "" };
+
 /**
  * One step for each lesson, filled when it is completed; the one with the id `here` is larger, filled or not.
  * Decorative: words beside them tell the progress.
@@ -87,10 +89,7 @@ export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here
 	return (
 		<p className={styles.steps} aria-hidden="true">
 			{lessons.map(({ id, progress }) => (
-				<span
-					key={id}
-					className={`${progress.status === "completed" ? styles.taken : ""} ${id === here ? styles.here : ""}`}
-				/>
+				<span key={id} className={`${LOOKS_OF_STEPS[progress.status]} ${id === here ? styles.here : ""}`} />
 			))}
 		</p>
 	);

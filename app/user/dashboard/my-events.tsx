@@ -24,7 +24,11 @@ export function MyEvents({
 	isOffered = true,
 }: Pick<Space, "events"> & { zone: string; isSecond?: boolean; isOffered?: boolean }) {
 	return (
-		<Section id="eventos" title="Tus eventos">
+		<Section
+			id="eventos"
+			title="Tus eventos"
+			way={events.value?.next.length === 0 ? <Link to={href("/eventos")}>Todos los eventos</Link> : undefined}
+		>
 			{events.value === null ? (
 				<Missing incident={events.incident} anchor="eventos" />
 			) : (
@@ -56,21 +60,16 @@ function Lists({
 	return (
 		<>
 			{next.length === 0 ? (
-				<>
-					{coming.length === 0 ? (
-						<Bubble>{none} Aún no hay ninguno anunciado.</Bubble>
-					) : (
-						<>
-							<p className="space-note">
-								{none} {coming.length === 1 ? "Este es el próximo." : "Estos son los próximos."}
-							</p>
-							<EventRows events={coming} leads={leads} />
-						</>
-					)}
-					<p>
-						<ButtonLink to={href("/eventos")}>Ver eventos</ButtonLink>
-					</p>
-				</>
+				coming.length === 0 ? (
+					<Bubble>{none} Aún no hay ninguno anunciado.</Bubble>
+				) : (
+					<>
+						<p className="space-note">
+							{none} {coming.length === 1 ? "Este es el próximo." : "Estos son los próximos."}
+						</p>
+						<EventRows events={coming} leads={leads} />
+					</>
+				)
 			) : (
 				<ul className="space-list">
 					{next.map((place, index) =>

@@ -54,28 +54,38 @@ export function Done({ anchor }: { anchor: string }) {
 
 /**
  * A section of the page, with its own anchor and heading. `isApart`: for what cannot be undone. `isBeside`: for what
- * stands in the second column too.
+ * stands in the second column too. `way`: the link to all of what it shows a part of, on the line of its heading.
  */
 export function Section({
 	id,
 	title,
 	isApart = false,
 	isBeside = false,
+	way,
 	children,
 }: {
 	id: string;
 	title: string;
 	isApart?: boolean;
 	isBeside?: boolean;
+	way?: ReactNode;
 	children: ReactNode;
 }) {
+	const heading = <h2 id={`${id}-titulo`}>{title}</h2>;
 	return (
 		<section
 			id={id}
 			aria-labelledby={`${id}-titulo`}
 			className={isApart ? "space-section space-apart" : isBeside ? "space-section space-beside" : "space-section"}
 		>
-			<h2 id={`${id}-titulo`}>{title}</h2>
+			{way === undefined ? (
+				heading
+			) : (
+				<header className="space-top">
+					{heading}
+					{way}
+				</header>
+			)}
 			<div className="space-parts">
 				<Done anchor={id} />
 				{children}

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { SiteConfig } from "../../domain/site/site-config.ts";
+import { FormHead } from "../forms/form-head.tsx";
+import { WithBeside } from "../ui/beside.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import styles from "./article-view.module.css";
+import { Profiles } from "./author-body.server.tsx";
+import type { ShownContent } from "./content-body.tsx";
+
+/**
+ * The page to which «Contacto» leads (docs/product.md, 2.4), as HTML: the owner says its summary, and below it are the
+ * ways to write to them, before the text and beside it.
+ */
+export function contactHtml(
+	{ name, summary }: Pick<ShownContent, "name" | "summary">,
+	body: string,
+	{ owner, supportEmail, social }: Pick<SiteConfig, "owner" | "supportEmail" | "social">,
+): string {
+	return renderToStaticMarkup(
+		<>
+			<FormHead title={name} photo={owner.photo}>
+				<p>{summary === "" ? "Escríbeme." : summary}</p>
+			</FormHead>
+			<WithBeside
+				label="Mis perfiles"
+				beside={
+					social.length === 0 ? undefined : (
+						<div className="author-facts">
+							<h2>También estoy en</h2>
+							<Profiles social={social} />
+						</div>
+					)
+				}
+			>
+				<p className={styles.byline}>
+					<ButtonLink look="filled" to={`mailto:${supportEmail}`}>
+						Escríbeme
+					</ButtonLink>
+					<span>{supportEmail}</span>
+				</p>
+				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised */}
+				<div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
+			</WithBeside>
+		</>,
+	);
+}
