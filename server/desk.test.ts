@@ -116,7 +116,8 @@ describe("the desk (docs/product.md, 26)", () => {
 		expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'sha256-[^ ]+';/);
 		const files = text.match(/\/assets\/desk-[\w-]+\.(?:css|js)/g) ?? [];
 		expect(files.map((file) => file.replace(/-[\w-]{8}\./, "."))).toEqual([
-			...["/assets/desk.css", "/assets/desk-sharing.css", "/assets/desk-editor.css", "/assets/desk-script.js"],
+			...["/assets/desk-list-page.css", "/assets/desk.css", "/assets/desk-sharing.css", "/assets/desk-editor.css"],
+			"/assets/desk-script.js",
 		]);
 		for (const file of files) {
 			const { status, headers: about } = await site.get(file);
@@ -125,19 +126,21 @@ describe("the desk (docs/product.md, 26)", () => {
 		}
 	});
 
-	test("its script fits into 15 KB, and its sheets into 12 KB", async () => {
+	test("its script fits into 15 KB, the sheets of all its pages into 12 KB, and that of its list into 0.5 KB", async () => {
 		const { text } = await get("/escritorio");
 		const sizes = await Promise.all(
 			(text.match(/\/assets\/desk-[\w-]+\.(?:css|js)/g) ?? []).map(async (file) => {
 				const response = await site.get(file, { headers: { "accept-encoding": "br" } });
 				expect(response.headers.get("content-encoding")).toBe("br");
 				const bytes = await readFile(path.resolve(import.meta.dirname, `../build/client${file}.br`));
-				return [file.endsWith(".js") ? "script" : "sheets", bytes.byteLength] as const;
+				const kind = file.endsWith(".js") ? "script" : file.includes("/desk-list-page-") ? "list" : "sheets";
+				return [kind, bytes.byteLength] as const;
 			}),
 		);
 		const sum = (kind: string) => sizes.reduce((all, [each, bytes]) => all + (each === kind ? bytes : 0), 0);
 		expect(sum("script")).toBeLessThan(15 * 1024);
 		expect(sum("sheets")).toBeLessThan(12 * 1024);
+		expect(sum("list")).toBeLessThan(512);
 	});
 
 	test("its editor with format fits into 95 KB, and is in no document", async () => {

@@ -6,7 +6,7 @@ import type { DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
 import { countOf, type SortName, type StateName, sortNames, stateNames, statesNames } from "./desk-words.ts";
 import { NO_TEXT } from "./edit-page.tsx";
-import sheet from "./list.css?url";
+import sheet from "./desk-list-page.css?url";
 import { ListRows } from "./list-rows.tsx";
 import { type Overview, overviewOf, Today } from "./overview.tsx";
 
