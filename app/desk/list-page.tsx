@@ -1,12 +1,12 @@
 import { Failure } from "../../domain/failure.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import sheet from "./desk-list-page.css?url";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
 import { countOf, type SortName, type StateName, sortNames, stateNames, statesNames } from "./desk-words.ts";
 import { NO_TEXT } from "./edit-page.tsx";
-import sheet from "./desk-list-page.css?url";
 import { ListRows } from "./list-rows.tsx";
 import { type Overview, overviewOf, Today } from "./overview.tsx";
 
