@@ -153,11 +153,12 @@ test("an article ends with its author, the ways to hear of more and what to read
 	const boxes = await next
 		.locator("img, h3, h3 + p")
 		.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
-	const [picture, title, summary, second] = boxes as DOMRect[];
-	expect(title?.top).toBeGreaterThan(picture?.bottom ?? 0);
-	expect(title?.left).toBe(picture?.left);
-	expect(summary?.left).toBe(picture?.left);
-	expect(second?.left).toBeGreaterThan(picture?.right ?? 0);
+	const [picture, title, facts, second] = boxes as DOMRect[];
+	expect(title?.left).toBeGreaterThan(picture?.right ?? 0);
+	expect(facts?.left).toBe(title?.left);
+	expect(facts?.bottom).toBeCloseTo(picture?.bottom ?? 0, -1);
+	expect(second?.top).toBeGreaterThan(picture?.bottom ?? 0);
+	expect(second?.left).toBe(picture?.left);
 	await expect(next.getByText("Solo usuarios registrados")).toHaveCount(0);
 	await markDocument(page);
 	const first = next.getByRole("link").first();
