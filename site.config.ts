@@ -50,7 +50,7 @@ export const site: SiteConfig = {
 			/** Shown after your name and sentence. */
 			welcome: "Aquí cuento cómo, sin prisa.",
 		},
-		blog: "Artículos sobre investigación, escritura, accesibilidad y todo lo que hay entre una idea y una pantalla que se entiende.",
+		blog: "Investigación, escritura, accesibilidad y todo lo que hay entre una idea y una pantalla que se entiende.",
 		resources: "Guiones, listas y plantillas para usar tal cual o como punto de partida.",
 		events: "Charlas, talleres y tertulias para hablar de diseño en buena compañía.",
 		school:
