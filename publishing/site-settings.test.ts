@@ -53,7 +53,7 @@ test("an empty file gives nothing", () => {
 test.each([
 	[
 		"name: Bien\nnombre: Cuaderno",
-		"nombre: Línea 2. Este campo no existe. Aquí valen: name, description, themeColor, supportEmail, copyrightYear, owner, words, authors, avatarTemplate, folderNames, topics, grounds, social, links, campaigns, videosInPlace, license, legal.",
+		"nombre: Línea 2. Este campo no existe. Aquí valen: name, description, themeColor, supportEmail, contactUrl, copyrightYear, owner, words, authors, avatarTemplate, folderNames, topics, grounds, social, links, campaigns, videosInPlace, license, legal.",
 	],
 	[
 		"owner:\n  name: Ana\n  foto: /a.svg",
@@ -71,7 +71,7 @@ test.each([
 	["owner: Ana", "owner: Línea 1. Esto es un grupo de campos: van debajo, con dos espacios delante."],
 	[
 		"legal:\n  nif: 12345678",
-		"legal.nif: Línea 2. Escribe un texto, entre comillas si es un número; false si no te afecta, o null si aún falta.",
+		"legal.nif: Línea 2. Escribe un texto, entre comillas si es un número; «false» si no te afecta, o «null» si aún falta.",
 	],
 	["grounds:\n  voz: azul", "grounds.voz: Línea 2. Elige uno de estos: mustard, coral, sand, mint, ink, sky."],
 	["supportEmail: hola", "supportEmail: Línea 1. Escribe una dirección de correo."],
