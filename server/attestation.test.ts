@@ -106,7 +106,7 @@ describe("the notices shown to people (docs/product.md, 9.3)", () => {
 		for (const path of ["/iniciar-sesion", "/lista-de-espera"]) {
 			const page = await text(await on.get(path));
 			expect(page).toContain('<input type="hidden" name="attestation" value=""/>');
-			expect(page).toContain("solo si la aceptas, este formulario usa reCAPTCHA");
+			expect(page).toContain("Solo si la aceptas, este formulario usa reCAPTCHA");
 		}
 		expect(await text(await on.get("/blog/socios"))).not.toMatch(/name="attestation"|reCAPTCHA/);
 		expect(await text(await on.get("/iniciar-sesion?modo=contrasena"))).not.toMatch(/name="attestation"|reCAPTCHA/);
