@@ -13,7 +13,7 @@ export function PageHeading({
 	eyebrow,
 	ground,
 	isTopic = false,
-	ink = "",
+	ink,
 	count,
 	more,
 	children,
@@ -34,7 +34,7 @@ export function PageHeading({
 			{eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
 			<h1 className={ink}>{title}</h1>
 			{count && (
-				<p className={`${styles.count} ${ink}`}>
+				<p className={ink === undefined ? styles.count : `${styles.count} ${ink}`}>
 					<strong>{count[0]}</strong> {count[1]}
 				</p>
 			)}
