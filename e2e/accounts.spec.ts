@@ -39,7 +39,7 @@ test("from a restricted article by code to reading it, and out again", async ({ 
 	const field = page.getByLabel("Código de seis cifras");
 	await expect(field).toBeFocused();
 	await expect(field).toHaveAccessibleDescription(`Se ha enviado un código a ${email}. Caduca en 10 minutos.`);
-	await expect(page.getByText(/Podrás pedir otro código dentro de \d+ s\./)).toBeVisible();
+	await expect(page.getByText(/Podrás pedir otro código dentro de \d+\ss\./)).toBeVisible();
 	const colourOf = (name: string) =>
 		page.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).color);
 	await expect(page.getByRole("button", { name: "Enviar otro código" })).toHaveCSS("cursor", "default");

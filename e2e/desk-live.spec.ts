@@ -134,6 +134,7 @@ test("tools, lists, pastes and links work in it as in the plain text", async ({ 
 
 test("what is written in another tab joins in it, and the cursor stays at its word", async ({ page, context }) => {
 	await begin(page, "Uno.\n\nDos.\n\nTres.");
+	await expect(page.locator(".desk-saving")).toHaveText(/^Guardado a las?\s/);
 	const other = await context.newPage();
 	await other.goto(page.url());
 	await expect(other.locator(".desk-live")).toBeVisible();
