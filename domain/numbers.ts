@@ -16,3 +16,6 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
 export function counted(count: number, one: string, many: string): string {
 	return `${formatNumber(count)}\u00a0${count === 1 ? one : many}`;
 }
+
+/** A number of people: "1 persona", "1.234 personas". */
+export const countedPeople = (count: number): string => counted(count, "persona", "personas");

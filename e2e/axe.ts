@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { overflowing } from "./pages.ts";
 
 /** Waits until all CSS transitions have finished. */
 export async function untilStill(page: Page): Promise<void> {
@@ -45,4 +46,14 @@ export async function expectAxeClean(
 	).toEqual([]);
 	expect(passes.length, `${where}: something was looked at`).toBeGreaterThan(0);
 	if (!isReduced) await page.emulateMedia({ reducedMotion: null });
+}
+
+/** Expects the page, loaded anew at a phone's, a tablet's and a computer's width, to overflow nowhere and Axe to agree. */
+export async function expectFitAtEveryWidth(page: Page): Promise<void> {
+	for (const width of [320, 820, 1280]) {
+		await page.setViewportSize({ width, height: 844 });
+		await page.reload();
+		expect(await overflowing(page), `at ${width} px`).toEqual([]);
+		await expectAxeClean(page);
+	}
 }

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { NO_CAMPAIGN } from "../domain/waiting-list/waiting-list.ts";
-import { expectAxeClean } from "./axe.ts";
+import { expectAxeClean, expectFitAtEveryWidth } from "./axe.ts";
 import { overflowing } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
@@ -145,12 +145,7 @@ test.describe("the waiting list", () => {
 		const isFit = async () => {
 			for (const colorScheme of ["light", "dark"] as const) {
 				await page.evaluate((mode) => localStorage.setItem("theme-mode", mode), colorScheme);
-				for (const width of [320, 820, 1280]) {
-					await page.setViewportSize({ width, height: 844 });
-					await page.reload();
-					expect(await overflowing(page)).toEqual([]);
-					await expectAxeClean(page);
-				}
+				await expectFitAtEveryWidth(page);
 			}
 		};
 		await isFit();

@@ -101,7 +101,7 @@ export function isResource({ folder }: Pick<ShownContent, "folder">): boolean {
 	return folder.startsWith("/recursos/");
 }
 
-/** The template `page`: title and body. The body of the author's page begins with the title, and so does that for writing to them. */
+/** The template `page`: title and body. The bodies of the author's and the contact page begin with the title. */
 export function SimplePageView({
 	content,
 	body,

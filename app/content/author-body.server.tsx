@@ -26,6 +26,18 @@ function headingOf(summary: string): { heading: string | null; rest: string } {
 	return heading === "" || heading.length > HEADING_LENGTH ? { heading: null, rest: summary } : { heading, rest };
 }
 
+/** The button that begins a mail to the owner, and their address to copy. */
+export function WriteToMe({ address }: { address: string }) {
+	return (
+		<p className={styles.byline}>
+			<ButtonLink look="filled" to={`mailto:${address}`}>
+				Escríbeme
+			</ButtonLink>
+			<a href={`mailto:${address}`}>{address}</a>
+		</p>
+	);
+}
+
 /** The site's profiles elsewhere, with their names. */
 export function Profiles({ social }: Pick<SiteConfig, "social">) {
 	return (
@@ -79,12 +91,7 @@ export function authorHtml(
 							</div>
 						))}
 					</dl>
-					<p className={styles.byline}>
-						<ButtonLink look="filled" to={`mailto:${site.supportEmail}`}>
-							Escríbeme
-						</ButtonLink>
-						<a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
-					</p>
+					<WriteToMe address={site.supportEmail} />
 					{site.social.length === 0 ? null : <Profiles social={site.social} />}
 					<Feeds folder="/blog/" look="outlined" />
 				</aside>

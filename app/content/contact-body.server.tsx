@@ -2,9 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { FormHead } from "../forms/form-head.tsx";
 import { WithBeside } from "../ui/beside.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import styles from "./article-view.module.css";
-import { Profiles } from "./author-body.server.tsx";
+import { Profiles, WriteToMe } from "./author-body.server.tsx";
 import type { ShownContent } from "./content-body.tsx";
 
 /**
@@ -32,12 +30,7 @@ export function contactHtml(
 					)
 				}
 			>
-				<p className={styles.byline}>
-					<ButtonLink look="filled" to={`mailto:${supportEmail}`}>
-						Escríbeme
-					</ButtonLink>
-					<span>{supportEmail}</span>
-				</p>
+				<WriteToMe address={supportEmail} />
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised */}
 				<div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
 			</WithBeside>

@@ -5,7 +5,7 @@ import { capitalized, clockWithArticle, dateAndHour } from "../../domain/date-wo
 import { attendeesCsv } from "../../domain/events/attendees.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
-import { counted } from "../../domain/numbers.ts";
+import { counted, countedPeople } from "../../domain/numbers.ts";
 import { eventPath } from "../../domain/site-paths.ts";
 import { formatInZone, MADRID } from "../../domain/zoned-time.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
@@ -15,8 +15,7 @@ import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
-import { people as peopleOf } from "./letter-words.ts";
-import { PersonRow, SEARCHED } from "./person-row.tsx";
+import { Found, PersonRow, SEARCHED } from "./person-row.tsx";
 import { Act, typedOf } from "./text-form.tsx";
 
 type Attendees = Exclude<Awaited<ReturnType<Client["listAttendees"]>>, Failure>;
@@ -105,7 +104,7 @@ function Counts({ list: { event, taken, counts } }: { list: Attendees }) {
 					? `${counted(taken, "plaza ocupada", "plazas ocupadas")}, sin límite`
 					: `${taken}\u00a0de\u00a0${counted(event.capacity, "plaza ocupada", "plazas ocupadas")}`}
 			</strong>{" "}
-			<span>{peopleOf(counts.waiting)} en espera</span> <span>{counts.unconfirmed}&nbsp;por confirmar</span>
+			<span>{countedPeople(counts.waiting)} en espera</span> <span>{counts.unconfirmed}&nbsp;por confirmar</span>
 		</p>
 	);
 }
@@ -229,11 +228,7 @@ function AttendeesPage({ list, filter }: { list: Attendees; filter: Filter }) {
 							kept={{ todas: which === "all" ? "1" : undefined }}
 						/>
 					) : null}
-					{text === "" || found === 0 ? null : (
-						<p className="desk-note" role="status">
-							{peopleOf(found)}
-						</p>
-					)}
+					{text === "" ? null : <Found count={found} />}
 					{people.length === 0 ? (
 						<Nobody list={list} filter={filter} />
 					) : (
@@ -243,7 +238,7 @@ function AttendeesPage({ list, filter }: { list: Attendees; filter: Filter }) {
 						<p className="desk-note">
 							{forgotten === 1
 								? "Los datos de 1\u00a0persona ya se han borrado: solo queda su número."
-								: `Los datos de ${peopleOf(forgotten)} ya se han borrado: solo queda cuántas eran.`}
+								: `Los datos de ${countedPeople(forgotten)} ya se han borrado: solo queda cuántas eran.`}
 						</p>
 					)}
 					<DeskPages list={list} path={listPath(filter)} />

@@ -4,7 +4,7 @@ import { momentOf, spanLine } from "../../domain/date-words.ts";
 import { placeLine } from "../../domain/events/event.ts";
 import { priceInWords } from "../../domain/events/registration-words.ts";
 import type { Failure } from "../../domain/failure.ts";
-import { counted } from "../../domain/numbers.ts";
+import { counted, countedPeople } from "../../domain/numbers.ts";
 import { modalityNames } from "../events/event-dates.tsx";
 import { textPath } from "./desk-route.ts";
 
@@ -15,8 +15,6 @@ export type Attendance = Exclude<Awaited<ReturnType<Client["getAttendance"]>>, F
 
 /** Facts of an event that have changed. */
 type Changes = NonNullable<Checks["impact"]>["changes"];
-
-const peopleOf = (count: number) => counted(count, "persona", "personas");
 
 /** Subject of the mail that tells people of a change. */
 function subjectOf(name: string, isCancelled: boolean): string {
@@ -104,7 +102,7 @@ export function Impact({ checks: { impact, event }, name }: { checks: Checks; na
 		<section className="desk-impact" aria-labelledby="aviso">
 			<h2 id="aviso">{isCancelled ? "Este texto cancela el evento" : "Ha cambiado el evento"}</h2>
 			<p>
-				Al publicar se avisará por correo a {peopleOf(told)}
+				Al publicar se avisará por correo a {countedPeople(told)}
 				{waiting === 0 ? "" : ` (${counted(waiting, "está", "están")} en espera)`}, con el asunto «
 				{subjectOf(name, isCancelled)}».
 				{isCancelled ? " No se puede deshacer." : " Nadie pierde su plaza."}
@@ -116,8 +114,8 @@ export function Impact({ checks: { impact, event }, name }: { checks: Checks; na
 
 function comingWords({ taken, waiting }: { readonly taken: number; readonly waiting: number }): string {
 	const words = [
-		...(taken === 0 ? [] : [`${counted(taken, "persona", "personas")} con plaza`]),
-		...(waiting === 0 ? [] : [`${counted(waiting, "persona", "personas")} en espera`]),
+		...(taken === 0 ? [] : [`${countedPeople(taken)} con plaza`]),
+		...(waiting === 0 ? [] : [`${countedPeople(waiting)} en espera`]),
 	];
 	return `Hay ${words.join(" y ")}.`;
 }
@@ -141,7 +139,7 @@ export function Told({ told, attendance, name }: { told: number | null; attendan
 		<section className="desk-impact" role="status">
 			<p>
 				<strong>
-					{isUnderWay ? "Se está avisando" : "Se ha avisado"} por correo a {peopleOf(told)}
+					{isUnderWay ? "Se está avisando" : "Se ha avisado"} por correo a {countedPeople(told)}
 				</strong>
 				, con el asunto «{subjectOf(name, isCancelled)}».
 			</p>

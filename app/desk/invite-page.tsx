@@ -1,7 +1,7 @@
 import { Failure } from "../../domain/failure.ts";
+import { countedPeople } from "../../domain/numbers.ts";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { INVITE_PATH, InviteForm, WAITING_PATH } from "./invite-form.tsx";
-import { people } from "./letter-words.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
 type Typed = Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ async function ask(asked: DeskRequest): Promise<DeskAnswer> {
 		<form method="post" action={INVITE_PATH} className="desk-form">
 			<section className="desk-impact" aria-label="Qué pasará">
 				<p>
-					<strong>{isOne ? "Una persona recibirá" : `${people(count)} recibirán`} un correo</strong> que{" "}
+					<strong>{isOne ? "Una persona recibirá" : `${countedPeople(count)} recibirán`} un correo</strong> que{" "}
 					{isOne ? "la" : "las"} invita a entrar en {url}.
 				</p>
 				<p>
@@ -66,7 +66,7 @@ async function ask(asked: DeskRequest): Promise<DeskAnswer> {
 			<input type="hidden" name="first" value={first} />
 			<Bar>
 				<Act act="invitar" look="filled">
-					Invitar a {people(count)}
+					Invitar a {countedPeople(count)}
 				</Act>
 				<a href={WAITING_PATH}>No invitar</a>
 			</Bar>

@@ -1,7 +1,8 @@
 import { nobodyWords } from "../../domain/letters/readership.ts";
+import { countedPeople } from "../../domain/numbers.ts";
 import { Field } from "../forms/fields.tsx";
 import { LetterFacts } from "./letter-facts.tsx";
-import { type DeskLetter, letterPath, people, readershipShort } from "./letter-words.ts";
+import { type DeskLetter, letterPath, readershipShort } from "./letter-words.ts";
 import { Act, Bar, type Refused, WithRefusal } from "./text-form.tsx";
 import { Tick } from "./tick.tsx";
 import { When, WhenWords } from "./when-field.tsx";
@@ -43,7 +44,7 @@ function Receivers({ letter: { readership, readerships, readers } }: { letter: D
 					<select {...props}>
 						{readerships.map((each) => (
 							<option key={each} value={each}>
-								{`${readershipShort[each]} (${people(readers[each])})`}
+								{`${readershipShort[each]} (${countedPeople(readers[each])})`}
 							</option>
 						))}
 					</select>
@@ -130,7 +131,7 @@ export function LetterDraft({ letter, refused }: { letter: DeskLetter; refused: 
 				<Bar>
 					{canGo ? (
 						<Act act="enviar" look="filled">
-							<WhenWords now={`Enviar a ${people(count)}`} later={`Programar para ${people(count)}`} />
+							<WhenWords now={`Enviar a ${countedPeople(count)}`} later={`Programar para ${countedPeople(count)}`} />
 						</Act>
 					) : null}
 					<Act act="prueba">Enviarme una prueba</Act>

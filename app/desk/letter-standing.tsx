@@ -1,14 +1,6 @@
-import { formatNumber } from "../../domain/numbers.ts";
+import { countedPeople, formatNumber } from "../../domain/numbers.ts";
 import { useNow } from "./desk-document.tsx";
-import {
-	type DeskLetter,
-	letterPath,
-	letterSigns,
-	letterWords,
-	people,
-	readershipNames,
-	whenWords,
-} from "./letter-words.ts";
+import { type DeskLetter, letterPath, letterSigns, letterWords, readershipNames, whenWords } from "./letter-words.ts";
 import { StateMark } from "./state-mark.tsx";
 import { Act } from "./text-form.tsx";
 
@@ -44,7 +36,7 @@ function whyWords({ state, reason, retryAt, progress }: DeskLetter, now: Date): 
 	if (retryAt !== null) return `El servidor de correo pide esperar: sigue ${whenWords(retryAt, now)}.${why}`;
 	if (reason !== null) return `El servidor de correo no responde. Se sigue intentando.${why}`;
 	if (progress.afterToday === 0) return null;
-	return `Hoy no caben todos: ${people(progress.afterToday)} la recibirán en los próximos días. Así los proveedores de correo no desconfían del sitio.`;
+	return `Hoy no caben todos: ${countedPeople(progress.afterToday)} la recibirán en los próximos días. Así los proveedores de correo no desconfían del sitio.`;
 }
 
 /** How far a letter is, and what can be done about it now. */
@@ -63,7 +55,7 @@ export function LetterStanding({ letter }: { letter: DeskLetter }) {
 			) : null}
 			{state === "waiting" ? (
 				<p>
-					A {people(readers[readership])}: {readershipNames[readership].toLowerCase()}.
+					A {countedPeople(readers[readership])}: {readershipNames[readership].toLowerCase()}.
 					{letter.goesWithText ? " Sale diez\u00a0minutos después de publicarse el texto." : ""}
 				</p>
 			) : null}
@@ -73,13 +65,13 @@ export function LetterStanding({ letter }: { letter: DeskLetter }) {
 			) : null}
 			{counts.skipped > 0 && state === "sent" ? (
 				<p>
-					{people(counts.skipped)} ya no{" "}
+					{countedPeople(counts.skipped)} ya no{" "}
 					{counts.skipped === 1 ? "la quería cuando le llegó" : "la querían cuando les llegó"} el turno.
 				</p>
 			) : null}
 			{counts.uncertain > 0 && (isMoving || state === "sent") ? (
 				<p className="letter-acts">
-					<Act act="otra-vez">Enviar otra vez a {people(counts.uncertain)}</Act>
+					<Act act="otra-vez">Enviar otra vez a {countedPeople(counts.uncertain)}</Act>
 					<span className="desk-note">
 						{counts.uncertain === 1 ? "Si le llegó, la recibirá" : "A quienes les llegó, la recibirán"} dos veces.
 					</span>

@@ -2,7 +2,7 @@ import type { Client } from "../../api/client.ts";
 import { clockWithArticle } from "../../domain/date-words.ts";
 import type { Failure } from "../../domain/failure.ts";
 import type { Readership } from "../../domain/letters/readership.ts";
-import { counted, formatNumber } from "../../domain/numbers.ts";
+import { formatNumber } from "../../domain/numbers.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { shortMoment } from "./desk-words.ts";
 import type { StateSign } from "./state-mark.tsx";
@@ -18,9 +18,6 @@ export const LETTERS_PATH = "/escritorio/boletin";
 export function letterPath(id: string, page: "" | "carta" | "personas" = ""): string {
 	return `${LETTERS_PATH}/${encodeURIComponent(id)}${page === "" ? "" : `/${page}`}`;
 }
-
-/** "1 persona", "1204 personas". */
-export const people = (count: number) => counted(count, "persona", "personas");
 
 /** An instant after "se envía": "a las 11:52" today, otherwise the day with it, both at the site's time. */
 export function whenWords(instant: string, now: Date): string {

@@ -1,7 +1,7 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { readershipOf } from "../../domain/letters/readership.ts";
-import { formatNumber } from "../../domain/numbers.ts";
+import { countedPeople, formatNumber } from "../../domain/numbers.ts";
 import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
 import grounds from "../theme/grounds.module.css";
@@ -14,7 +14,7 @@ import { useNow } from "./desk-document.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
-import { LETTERS_PATH, letterPath, letterSigns, letterWords, people, readershipNames } from "./letter-words.ts";
+import { LETTERS_PATH, letterPath, letterSigns, letterWords, readershipNames } from "./letter-words.ts";
 import { awayWords } from "./overview.tsx";
 import { READERS_PATH } from "./readers-page.tsx";
 import { StateMark } from "./state-mark.tsx";
@@ -60,7 +60,7 @@ function leadWords(letter: Letter, now: Date): readonly [name: string, before: s
 		case "paused":
 			return ["A medio camino", "", " está en pausa"];
 		case "sent":
-			return ["La última", "", ` llegó a ${people(counts.sent)}`];
+			return ["La última", "", ` llegó a ${countedPeople(counts.sent)}`];
 		case "stopped":
 			return ["La última", "", " se paró"];
 	}
@@ -127,10 +127,10 @@ function Readers({ readers }: Pick<Letters, "readers">) {
 	const news =
 		each > 0 && monthly > 0
 			? `${formatNumber(each)} según salen y ${formatNumber(monthly)} una vez al mes`
-			: `${people(each + monthly)}${monthly > 0 ? ", una vez al mes" : ""}`;
+			: `${countedPeople(each + monthly)}${monthly > 0 ? ", una vez al mes" : ""}`;
 	const all = each + monthly;
 	const receive = all === 0 ? "Todavía no las recibe nadie." : `Las ${all === 1 ? "recibe" : "reciben"} ${news}.`;
-	const notices = `${people(events)} ${events === 1 ? "recibe" : "reciben"} los avisos de eventos.`;
+	const notices = `${countedPeople(events)} ${events === 1 ? "recibe" : "reciben"} los avisos de eventos.`;
 	return events === 0 ? receive : `${receive} ${notices}`;
 }
 

@@ -2,7 +2,7 @@ import type { Client } from "../../api/client.ts";
 import { coursePlaceOf } from "../../domain/authoring/file-path.ts";
 import { canBeShared } from "../../domain/desk/live-link.ts";
 import type { Failure } from "../../domain/failure.ts";
-import { counted } from "../../domain/numbers.ts";
+import { counted, countedPeople } from "../../domain/numbers.ts";
 import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
 import { groundOfModule } from "../school/lesson-words.ts";
 import grounds from "../theme/grounds.module.css";
@@ -63,9 +63,7 @@ const isSeen = ({ state }: Pick<Item, "state">) => state === "published" || stat
 
 /** How many seats of an event are taken: "12 de 30 plazas". */
 const seatWords = ({ capacity, taken }: NonNullable<Item["event"]>) =>
-	capacity === null
-		? counted(taken, "persona", "personas")
-		: `${taken}\u00a0de\u00a0${counted(capacity, "plaza", "plazas")}`;
+	capacity === null ? countedPeople(taken) : `${taken}\u00a0de\u00a0${counted(capacity, "plaza", "plazas")}`;
 
 /** The seats of an event, which lead to who has them. */
 function Seats({ item, event, isLink }: { item: Item; event: NonNullable<Item["event"]>; isLink: boolean }) {

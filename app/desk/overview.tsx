@@ -1,14 +1,14 @@
 import type { Client } from "../../api/client.ts";
 import { capitalized, clockWithArticle, dateAndHour } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
-import { counted } from "../../domain/numbers.ts";
+import { counted, countedPeople } from "../../domain/numbers.ts";
 import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { useNow } from "./desk-document.tsx";
 import { largePicturePath, textPath } from "./desk-route.ts";
 import { eventDay, savedWords } from "./desk-words.ts";
-import { LETTERS_PATH, letterPath, letterWords, people } from "./letter-words.ts";
+import { LETTERS_PATH, letterPath, letterWords } from "./letter-words.ts";
 import { SIGNS } from "./list-rows.tsx";
 
 type Answer<Name extends keyof Client> = Client[Name] extends (...given: never[]) => Promise<infer Given>
@@ -139,7 +139,8 @@ function plannedOf({ item, others }: NonNullable<Overview["planned"]>, now: Date
 /** Who gets letters, and the last of them. */
 function lettersOf({ readers, items: [letter] }: Letters, now: Date): Shown {
 	const all = readers.each + readers.monthly;
-	const receive = all === 0 ? "Todavía nadie las recibe" : `${people(all)} ${all === 1 ? "las recibe" : "las reciben"}`;
+	const receive =
+		all === 0 ? "Todavía nadie las recibe" : `${countedPeople(all)} ${all === 1 ? "las recibe" : "las reciben"}`;
 	if (letter === undefined)
 		return { name: "Cartas", to: LETTERS_PATH, title: "Escribe la primera carta", facts: [receive] };
 	const title = letter.subject === "" ? "Sin asunto" : letter.subject;

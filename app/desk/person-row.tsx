@@ -1,3 +1,5 @@
+import { countedPeople } from "../../domain/numbers.ts";
+
 /** From so many people on they are searched, and not looked through. */
 export const SEARCHED = 20;
 
@@ -25,5 +27,14 @@ export function PersonRow({
 				))}
 			</p>
 		</li>
+	);
+}
+
+/** How many people a search found. Where it found none, the page says so in other words. */
+export function Found({ count }: { count: number }) {
+	return count === 0 ? null : (
+		<p className="desk-note" role="status">
+			{countedPeople(count)}
+		</p>
 	);
 }

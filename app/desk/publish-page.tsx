@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.ts";
 import { HEAD } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
+import { countedPeople } from "../../domain/numbers.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { AskedState, GiveBack } from "./ask-page.tsx";
 import { Beside } from "./beside.tsx";
@@ -8,7 +9,7 @@ import { picturesOf } from "./change-picture.ts";
 import { useNow } from "./desk-document.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { EventToPublish, Impact } from "./event-words.tsx";
-import { letterPath, people, whenWords } from "./letter-words.ts";
+import { letterPath, whenWords } from "./letter-words.ts";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 import { type DeskText, doneAt, loadText, placeOfFinding, Standing } from "./text-page.tsx";
 import { Tick } from "./tick.tsx";
@@ -88,7 +89,7 @@ function Notice({ notice, refused }: { notice: Checks["notice"]; refused: Refuse
 					</Tick>
 					<Tick type="radio" name="avisar" value="si" defaultChecked={isYes}>
 						{" "}
-						Sí, a {people(count)}, diez{"\u00a0"}
+						Sí, a {countedPeople(count)}, diez{"\u00a0"}
 						minutos después de publicar
 					</Tick>
 				</>

@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { readersCsv } from "../../domain/letters/reader-table.ts";
+import { countedPeople } from "../../domain/numbers.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { Beginning } from "./beginning.tsx";
 import { Beside } from "./beside.tsx";
@@ -7,7 +8,7 @@ import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
 import { WAITING_PATH } from "./invite-form.tsx";
-import { LETTERS_PATH, people } from "./letter-words.ts";
+import { LETTERS_PATH } from "./letter-words.ts";
 import { placeOf, ReaderRows, type ReaderState, type ReadersList, readerStates } from "./reader-rows.tsx";
 import { Act, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
 
@@ -147,7 +148,7 @@ function ReadersPage({
 						<States list={list} filter={filter} />
 						{counts[filter.state] === 0 ? null : (
 							<p className={hasStates && filter.text === "" ? "desk-unseen" : "desk-note"} role="status">
-								{people(counts[filter.state])}
+								{countedPeople(counts[filter.state])}
 							</p>
 						)}
 					</div>

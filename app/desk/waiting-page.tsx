@@ -1,5 +1,6 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
+import { countedPeople } from "../../domain/numbers.ts";
 import { waitingCsv } from "../../domain/waiting-list/waiting-people.ts";
 import { formatInZone, MADRID } from "../../domain/zoned-time.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
@@ -9,8 +10,7 @@ import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
 import { InviteForm, WAITING_PATH } from "./invite-form.tsx";
-import { people as peopleOf } from "./letter-words.ts";
-import { PersonRow, SEARCHED } from "./person-row.tsx";
+import { Found, PersonRow, SEARCHED } from "./person-row.tsx";
 import { Act, typedOf } from "./text-form.tsx";
 
 type Waiting = Exclude<Awaited<ReturnType<Client["listWaiting"]>>, Failure>;
@@ -39,7 +39,7 @@ function campaignOf({ attribution: { source, medium, campaign, content } }: Pers
 function Counts({ counts: { pending, confirmed, invited } }: Waiting) {
 	return (
 		<p className="desk-dots">
-			<strong>{peopleOf(confirmed)} por invitar</strong> <span>{pending}&nbsp;sin confirmar su correo</span>{" "}
+			<strong>{countedPeople(confirmed)} por invitar</strong> <span>{pending}&nbsp;sin confirmar su correo</span>{" "}
 			<span>
 				{invited}&nbsp;{invited === 1 ? "ya invitada" : "ya invitadas"}
 			</span>
@@ -96,7 +96,8 @@ function WaitingPage({ list, text, invited }: { list: Waiting; text: string; inv
 			)}
 			{invited === 0 ? null : (
 				<p className="desk-done" role="status">
-					{invited === 1 ? "Invitada 1\u00a0persona" : `Invitadas ${peopleOf(invited)}`}. Los correos ya están saliendo.
+					{invited === 1 ? "Invitada 1\u00a0persona" : `Invitadas ${countedPeople(invited)}`}. Los correos ya están
+					saliendo.
 				</p>
 			)}
 			{all === 0 ? (
@@ -126,11 +127,7 @@ function WaitingPage({ list, text, invited }: { list: Waiting; text: string; inv
 					{all > SEARCHED || text !== "" ? (
 						<DeskSearch action={WAITING_PATH} text={text} label="Buscar por su nombre o su correo" maxLength={320} />
 					) : null}
-					{text === "" || found === 0 ? null : (
-						<p className="desk-note" role="status">
-							{peopleOf(found)}
-						</p>
-					)}
+					{text === "" ? null : <Found count={found} />}
 					{people.length === 0 ? (
 						<p className="desk-empty">
 							No hay nadie con ese nombre o ese correo. <a href={WAITING_PATH}>Ver a todos</a>

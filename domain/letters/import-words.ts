@@ -1,4 +1,4 @@
-import { counted } from "../numbers.ts";
+import { countedPeople } from "../numbers.ts";
 import type { ImportCounts } from "./import-readers.ts";
 
 /** What came of a list of people, as sentences for the author. `leftOut`: who the file itself says want none. */
@@ -9,15 +9,14 @@ export function importWords({
 	gone,
 	leftOut,
 }: ImportCounts & { readonly leftOut: number }): readonly string[] {
-	const people = (count: number) => counted(count, "persona", "personas");
 	const sentences: readonly (readonly [count: number, sentence: string])[] = [
-		[added, `${people(added)} más ${added === 1 ? "recibe" : "reciben"} las novedades.`],
-		[toAsk, `Se preguntará por correo a ${people(toAsk)}, una sola vez; quien no responda no recibirá nada.`],
-		[known, `${people(known)} ya ${known === 1 ? "estaba" : "estaban"}.`],
-		[gone, `${people(gone)} se ${gone === 1 ? "dio" : "dieron"} de baja aquí, y se ha respetado.`],
+		[added, `${countedPeople(added)} más ${added === 1 ? "recibe" : "reciben"} las novedades.`],
+		[toAsk, `Se preguntará por correo a ${countedPeople(toAsk)}, una sola vez; quien no responda no recibirá nada.`],
+		[known, `${countedPeople(known)} ya ${known === 1 ? "estaba" : "estaban"}.`],
+		[gone, `${countedPeople(gone)} se ${gone === 1 ? "dio" : "dieron"} de baja aquí, y se ha respetado.`],
 		[
 			leftOut,
-			`${people(leftOut)} no ${leftOut === 1 ? "quería" : "querían"} correos en la otra lista, y no se han traído.`,
+			`${countedPeople(leftOut)} no ${leftOut === 1 ? "quería" : "querían"} correos en la otra lista, y no se han traído.`,
 		],
 	];
 	const said = sentences.flatMap(([count, sentence]) => (count > 0 ? [sentence] : []));

@@ -3,7 +3,7 @@ import type { Backend } from "../../domain/backend.ts";
 import { attendeeRows, attendeesCsv, attendeesOf, takeAttendees } from "../../domain/events/attendees.ts";
 import type { SiteEvent } from "../../domain/events/event.ts";
 import { deriveEventState, type EventState, NO_SEATS_TAKEN } from "../../domain/events/registration.ts";
-import { counted } from "../../domain/numbers.ts";
+import { counted, countedPeople } from "../../domain/numbers.ts";
 import { askToConfirm, type Terminal } from "./ask.ts";
 import { drawTable, moment } from "./print-table.ts";
 import { record } from "./record.ts";
@@ -149,7 +149,7 @@ async function cancel(command: EventCommand, event: SiteEvent, sure: boolean): P
 	const { taken, waiting } = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
 	const stop = await askToConfirm(command, {
 		sure,
-		question: `¿Cancelar «${event.name}», con ${counted(taken, "plaza ocupada", "plazas ocupadas")} y ${counted(waiting, "persona", "personas")} en espera?`,
+		question: `¿Cancelar «${event.name}», con ${counted(taken, "plaza ocupada", "plazas ocupadas")} y ${countedPeople(waiting)} en espera?`,
 		unasked: "Para cancelarlo",
 		refused: "No se ha cancelado nada.",
 	});

@@ -8,7 +8,7 @@ import { pendingReaders, pendingWords } from "../../domain/letters/pending-reade
 import { readReaderFile } from "../../domain/letters/reader-file.ts";
 import { allReaders, readerRows, readersCsv, takeReaders } from "../../domain/letters/reader-table.ts";
 import type { LetterAudience } from "../../domain/letters/subscriber.ts";
-import { counted } from "../../domain/numbers.ts";
+import { countedPeople } from "../../domain/numbers.ts";
 import { handlers, writeNew } from "./letter-issues.ts";
 import { drawTable, moment } from "./print-table.ts";
 import { withBackend } from "./with-backend.ts";
@@ -64,7 +64,7 @@ export async function describeReaders(backend: Backend, audience: LetterAudience
 			...pending,
 		];
 	const rows = readerRows(readers, { audience, when: moment, place: placeOf });
-	return [...drawTable(rows), "", counted(readers.length, "persona", "personas"), ...pending];
+	return [...drawTable(rows), "", countedPeople(readers.length), ...pending];
 }
 
 /** Who has not confirmed, as lines for the owner; none where there is nobody. */
