@@ -110,10 +110,10 @@ export const site: SiteConfig = {
 	 * identifies a link when its clicks are counted.
 	 */
 	links: [
-		{ id: "novedades", name: "Recibir mis cartas", url: "/novedades" },
-		{ id: "blog", name: "Leer el blog", url: "/blog" },
-		{ id: "recursos", name: "Copiar mis plantillas", url: "/recursos" },
-		{ id: "lista-de-espera", name: "Apuntarte a la lista de School", url: "/lista-de-espera" },
+		{ id: "novedades", name: "Recibe mis cartas", url: "/novedades" },
+		{ id: "blog", name: "Lee el blog", url: "/blog" },
+		{ id: "recursos", name: "Copia mis plantillas", url: "/recursos" },
+		{ id: "lista-de-espera", name: "Apúntate a la lista de School", url: "/lista-de-espera" },
 		{ id: "sobre-mi", name: "Sobre mí", url: "/sobre-mi" },
 	],
 

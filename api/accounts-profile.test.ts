@@ -389,7 +389,7 @@ describe("another address (docs/product.md, 15.7)", () => {
 	test("that already has an account is reported only to the reader of its mailbox", async () => {
 		await world.browser().signIn("eva@ejemplo.es");
 		const heard = await change(ana, "eva@ejemplo.es");
-		expect(heard.body.error.fields).toEqual({ code: "Ese correo ya tiene una cuenta." });
+		expect(heard.body.error.fields).toEqual({ code: "Ya hay una cuenta con ese correo." });
 		expect((await userOf(ana)).email).toBe(ANA);
 	});
 

@@ -103,8 +103,8 @@ describe("the link page (docs/product.md, 18)", () => {
 			"enlace | campaña | veces",
 			"(visitas) | (sin campaña) | 1",
 			"(visitas) | youtube / social / lanzamiento / perfil | 3",
-			"Leer el blog | (sin campaña) | 1",
-			"Leer el blog | youtube / social / lanzamiento / perfil | 1",
+			"Lee el blog | (sin campaña) | 1",
+			"Lee el blog | youtube / social / lanzamiento / perfil | 1",
 		]);
 	});
 

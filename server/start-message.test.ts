@@ -105,6 +105,6 @@ test("names pages at addresses that the site will use itself (docs/product.md, 2
 		upgrade: [],
 	});
 	expect(lines.at(-1)).toBe(
-		"Direcciones: el sitio va a usar /conversacion, /normas/x y ahí ya hay algo publicado. Sigue a la vista hasta entonces; cámbialo de sitio antes",
+		"Direcciones: el sitio va a usar /conversacion, /normas/x y ahí ya hay algo publicado. Sigue a la vista hasta entonces; dale antes otra dirección",
 	);
 });

@@ -42,7 +42,7 @@ export async function describeStart(
 	];
 	if (planned.length > 0)
 		lines.push(
-			`Direcciones: el sitio va a usar ${planned.join(", ")} y ahí ya hay algo publicado. Sigue a la vista hasta entonces; cámbialo de sitio antes`,
+			`Direcciones: el sitio va a usar ${planned.join(", ")} y ahí ya hay algo publicado. Sigue a la vista hasta entonces; dale antes otra dirección`,
 		);
 	if (backend === null) return lines;
 	if (smtpUrl === null)

@@ -1,4 +1,5 @@
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import { counted } from "../../domain/numbers.ts";
 import { Points } from "../ui/beside.tsx";
 import { Link } from "../ui/link.tsx";
 import { ACCOUNT_USES, OTHER_USES } from "../user/account-uses.tsx";
@@ -23,7 +24,6 @@ export function Paywall({
 	drawnAt: number;
 }) {
 	const back = encodeContentUrl(url);
-	const rest = readingMinutes === 1 ? "el minuto" : `los ${readingMinutes}\u00a0minutos`;
 	return (
 		<>
 			<p className="paywall-summary">{summary.replace(/\.$/, "")}...</p>
@@ -34,8 +34,9 @@ export function Paywall({
 					</picture>
 					<h2 id="acceso">Este texto es para usuarios registrados</h2>
 					<p>
-						Me gusta saber que al otro lado hay alguien. Es gratis y sin contraseña: con un código por correo lees aquí
-						mismo {rest} que {readingMinutes === 1 ? "falta" : "faltan"}.
+						Me gusta saber que al otro lado hay alguien. Es gratis y sin contraseña: con un código por correo sigues
+						leyendo aquí mismo; {readingMinutes === 1 ? "queda" : "quedan"}{" "}
+						{counted(readingMinutes, "minuto", "minutos")}.
 					</p>
 				</div>
 				<div className="paywall-way">

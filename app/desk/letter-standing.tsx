@@ -73,7 +73,7 @@ export function LetterStanding({ letter }: { letter: DeskLetter }) {
 				<p className="letter-acts">
 					<Act act="otra-vez">Enviar otra vez a {countedPeople(counts.uncertain)}</Act>
 					<span className="desk-note">
-						{counts.uncertain === 1 ? "Si le llegó, la recibirá" : "A quienes les llegó, la recibirán"} dos veces.
+						{counts.uncertain === 1 ? "Si le llegó, la recibirá" : "Quienes ya la tengan la recibirán"} dos veces.
 					</span>
 				</p>
 			) : null}

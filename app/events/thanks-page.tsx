@@ -9,7 +9,7 @@ import { AccountNotice } from "../forms/data-notice.tsx";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { refusalInit } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { Points } from "../ui/beside.tsx";
+import { NEXT_STEPS, Points } from "../ui/beside.tsx";
 import { Bubble } from "../ui/bubble.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -88,7 +88,7 @@ function notesOn({
 			: status === "waitlisted"
 				? ["No tienes que hacer nada más.", "Si queda una plaza libre, recibirás un correo para confirmarla."]
 				: [];
-	return ["Qué pasa después", [...next, own === null ? WITH_LINK : null].filter((each) => each !== null)];
+	return [NEXT_STEPS, [...next, own === null ? WITH_LINK : null].filter((each) => each !== null)];
 }
 
 export default function ThanksPage({ loaderData, actionData }: Route.ComponentProps) {

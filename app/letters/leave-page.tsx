@@ -58,7 +58,10 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 	if (letters?.state === "off" && letters.isPending) {
 		return (
 			<MessagePage title="¿Borrar tu dirección?">
-				<p>Alguien pidió las novedades con tu correo y no se ha confirmado: no recibirás nada más.</p>
+				<p>
+					Alguien pidió las novedades con tu correo y nadie lo ha confirmado, así que no las recibirás. Si quieres,
+					borra ya tu dirección.
+				</p>
 				<OneButton name="baja">Borrarla</OneButton>
 			</MessagePage>
 		);

@@ -21,7 +21,7 @@ import { pageNumberOf } from "../ui/pagination.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/letters-page";
-import { NEXT_STEPS, NextSteps, stepsAt } from "./next-steps.tsx";
+import { stepsAt } from "./next-steps.tsx";
 import { SentLetters } from "./sent-letters.tsx";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
@@ -90,20 +90,21 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 			</>
 		);
 	}
+	const steps = stepsAt();
 	if (asked !== null && !asked.isProved && actionData === undefined) return <Asked email={asked.email} />;
 	return (
 		<>
 			<FormHead title="Novedades por correo" photo={photo}>
 				<p>
 					Te escribo cada vez que publico algo o, si lo prefieres, una vez al mes con todo junto. Sin publicidad, y no
-					miro si lo abres ni qué pulsas.
+					miro si abres las cartas ni qué pulsas.
 				</p>
 			</FormHead>
 			<WithBeside
-				label={NEXT_STEPS}
+				label={steps.label}
 				beside={
 					<>
-						<NextSteps />
+						{steps.content}
 						<p>
 							Sin dar tu correo, también puedes seguir el blog con un lector de noticias:{" "}
 							<a href={"/blog/rss.xml" satisfies FilePath}>RSS</a>,{" "}

@@ -1,6 +1,4 @@
-import { Steps } from "../ui/beside.tsx";
-
-export const NEXT_STEPS = "Qué pasa ahora";
+import { NEXT_STEPS, NextSteps } from "../ui/beside.tsx";
 
 const STEPS = [
 	"Recibes un correo con un enlace.",
@@ -8,15 +6,8 @@ const STEPS = [
 	"Recibes las novedades.",
 ];
 
-/** How somebody comes to get letters, to stand beside their pages. `current`: the place of the step reached, from 0. */
-export function NextSteps({ current }: { current?: number }) {
-	return (
-		<>
-			<h2>{NEXT_STEPS}</h2>
-			<Steps steps={STEPS} {...(current === undefined ? {} : { current })} />
-		</>
-	);
-}
-
-/** The same for a page with a message. */
-export const stepsAt = (current: number) => ({ label: NEXT_STEPS, content: <NextSteps current={current} /> });
+/** How somebody comes to get letters, to stand beside its pages. `current`: the place of the step that is reached, from 0, if any. */
+export const stepsAt = (current?: number) => ({
+	label: NEXT_STEPS,
+	content: <NextSteps steps={STEPS} current={current} />,
+});

@@ -35,8 +35,21 @@ export function Notice({ children }: { children: string }) {
 	);
 }
 
+/** The heading of the steps that follow a form, and the accessible name of what stands beside it. */
+export const NEXT_STEPS = "Qué pasa después";
+
+/** `Steps` with their heading, to stand beside a form. */
+export function NextSteps(steps: { steps: readonly string[]; current?: number | undefined }) {
+	return (
+		<>
+			<h2>{NEXT_STEPS}</h2>
+			<Steps {...steps} />
+		</>
+	);
+}
+
 /** What happens next, step by step. `current`: the place of the step that is reached, counted from 0. */
-export function Steps({ steps, current }: { steps: readonly string[]; current?: number }) {
+export function Steps({ steps, current }: { steps: readonly string[]; current?: number | undefined }) {
 	return (
 		<ol className={styles.steps}>
 			{steps.map((step, index) => (

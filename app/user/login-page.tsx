@@ -22,24 +22,14 @@ import { RefusalProvider } from "../forms/refusal.ts";
 import { CodeSent, CodeStep } from "../forms/step-form.tsx";
 import { isBelow } from "../shell/navigation.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { Notice, WithBeside } from "../ui/beside.tsx";
+import { NEXT_STEPS, Notice, WithBeside } from "../ui/beside.tsx";
 import { Bubble } from "../ui/bubble.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Route } from "./+types/login-page";
 import { ACCOUNT_USES, AccountUses } from "./account-uses.tsx";
 import { expectAttestation } from "./attestation/expect-attestation.ts";
 import styles from "./login-page.module.css";
-import {
-	CODE_STEPS,
-	CodeSteps,
-	OtherWays,
-	offersPasskeys,
-	TITLES,
-	WAYS,
-	type Way,
-	WayIn,
-	welcomes,
-} from "./login-ways.tsx";
+import { CodeSteps, OtherWays, offersPasskeys, TITLES, WAYS, type Way, WayIn, welcomes } from "./login-ways.tsx";
 import { sendDeviceAnswer } from "./passkeys/device-answer.ts";
 import { PasskeyForm } from "./passkeys/passkey-form.tsx";
 import { LOST_PHONE, LostPhone, RECOVERY, SignInStep } from "./second-step/sign-in-step.tsx";
@@ -183,7 +173,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	if (pending !== null) {
 		const reset = pending.purpose === "password-reset";
 		return (
-			<WithBeside label={CODE_STEPS} beside={<CodeSteps isReset={reset} />}>
+			<WithBeside label={NEXT_STEPS} beside={<CodeSteps isReset={reset} />}>
 				<Bubble loud>
 					<LoginHeading article={article}>Revisa tu correo</LoginHeading>
 				</Bubble>

@@ -2,7 +2,7 @@ import { AccountNotice } from "../forms/data-notice.tsx";
 import { EmailField, PasswordField, Trap } from "../forms/fields.tsx";
 import forms from "../forms/forms.module.css";
 import { StepForm } from "../forms/step-form.tsx";
-import { Steps } from "../ui/beside.tsx";
+import { NextSteps } from "../ui/beside.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/login-page";
 import styles from "./login-page.module.css";
@@ -37,23 +37,17 @@ export const welcomes: Readonly<Record<Way, string>> = {
 	"password-reset": "A cualquiera le pasa. Confirma que el correo es tuyo y elige otra.",
 };
 
-/** The accessible name of `CodeSteps`, and its heading. */
-export const CODE_STEPS = "Qué pasa ahora";
-
 /** What happens after a code was sent, to stand beside its form. `isReset`: whether it is for a new password. */
 export function CodeSteps({ isReset }: { isReset: boolean }) {
 	return (
-		<>
-			<h2>{CODE_STEPS}</h2>
-			<Steps
-				steps={[
-					"Recibes un código de seis cifras.",
-					isReset ? "Lo escribes aquí y eliges una contraseña nueva." : "Lo escribes aquí.",
-					"Entras, y sigues donde estabas.",
-				]}
-				current={0}
-			/>
-		</>
+		<NextSteps
+			steps={[
+				"Recibes un código de seis cifras.",
+				isReset ? "Lo escribes aquí y eliges una contraseña nueva." : "Lo escribes aquí.",
+				"Entras, y sigues donde estabas.",
+			]}
+			current={0}
+		/>
 	);
 }
 

@@ -14,7 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/waiting-list-page";
 import { CampaignFields, campaignOf } from "./campaign-fields.tsx";
-import { NEXT_STEPS, NextSteps } from "./next-steps.tsx";
+import { stepsAt } from "./next-steps.tsx";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
@@ -68,6 +68,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { attestation, drawnAt, notice, school, boxes, photo } = loaderData;
+	const steps = stepsAt();
 	return (
 		<>
 			<FormHead title="Lista de espera de School" photo={photo}>
@@ -77,10 +78,10 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 				</p>
 			</FormHead>
 			<WithBeside
-				label={NEXT_STEPS}
+				label={steps.label}
 				beside={
 					<>
-						<NextSteps />
+						{steps.content}
 						<p>{school}</p>
 					</>
 				}

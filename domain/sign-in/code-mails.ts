@@ -54,7 +54,7 @@ const CODE_WORDS = {
 	"email-change": (site) => ({
 		goal: `confirmar tu correo en ${site}`,
 		heading: "Confirma tu correo nuevo",
-		intro: `Alguien ha pedido que su cuenta de ${site} use esta dirección. Para confirmarlo, escribe este código donde lo has pedido (el botón de abajo solo funciona allí):`,
+		intro: `Alguien ha pedido que su cuenta de ${site} use esta dirección. Si has sido tú, escribe este código donde lo has pedido (el botón de abajo solo funciona allí):`,
 		button: "Confirmar mi correo",
 		notYou:
 			"Si no lo has pedido tú, no tienes que hacer nada: sin el código ninguna cuenta usará tu dirección. No se lo des a nadie, ni aunque te lo pidan.",
@@ -73,7 +73,7 @@ const CODE_WORDS = {
 	deletion: (site) => ({
 		goal: `eliminar tu cuenta de ${site}`,
 		heading: "Confirma que quieres eliminar tu cuenta",
-		intro: `Alguien ha pedido eliminar tu cuenta de ${site}. Para confirmarlo, escribe este código:`,
+		intro: `Alguien ha pedido eliminar tu cuenta de ${site}. Si has sido tú, confírmalo con este código:`,
 		button: "Eliminar mi cuenta",
 		notYou:
 			"Si no lo has pedido tú, alguien ha entrado en tu cuenta: no le des el código; entra, cierra las sesiones que no reconozcas y cambia la contraseña si tienes una.",

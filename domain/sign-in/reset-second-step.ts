@@ -36,7 +36,7 @@ export async function askForReset(
 	if (user.uid === by.uid)
 		return wrongField(
 			"email",
-			"Es tu cuenta. Usa un código de recuperación, o pídelo a otra persona que administre el sitio.",
+			"Es tu cuenta. Usa un código de recuperación, o pide que la restablezca otra persona que administre el sitio.",
 		);
 	const at = now();
 	const askedAt = at.toISOString();

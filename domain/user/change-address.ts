@@ -73,7 +73,7 @@ export async function applyNewAddress(context: UserContext, user: User, holder: 
 		await backend.acts.add(actOf({ at: now, by: user.uid, what: "address-changed", on: user.uid }));
 		return true;
 	});
-	if (!isChanged) return wrongField("code", "Ese correo ya tiene una cuenta.");
+	if (!isChanged) return wrongField("code", "Ya hay una cuenta con ese correo.");
 	context.note("address changed", { uid: user.uid });
 	return null;
 }

@@ -97,5 +97,5 @@ export async function changeAddressFor(
 		await backend.outbox.add(emailChangedByOwner({ ...mail, to: to.email, isNew: true }), at);
 		return true;
 	});
-	return isChanged ? to.email : wrongField("email", "Ese correo ya tiene una cuenta.");
+	return isChanged ? to.email : wrongField("email", "Ya hay una cuenta con ese correo.");
 }

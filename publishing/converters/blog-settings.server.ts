@@ -55,7 +55,7 @@ export function settingsOf(blog: Blog, texts: readonly ConvertedText[], defaults
 			url: address,
 			icon: iconOf(network),
 		})),
-		links: [{ id: "blog", name: "Leer el blog", url: "/blog" }],
+		links: [{ id: "blog", name: "Lee el blog", url: "/blog" }],
 	};
 	const text = `${SETTINGS_MARK}\n${stringify(fields, { lineWidth: 0 })}`;
 	// The file names no colours.

@@ -80,7 +80,7 @@ test("pages at addresses that the site will use are named (docs/product.md, 2.2)
 	expect(describePlanned(["/normas"])).toEqual([
 		"",
 		"Direcciones que el sitio va a usar y en las que ya hay algo publicado. Sigue a la vista hasta entonces;",
-		"cámbialo de sitio antes:",
+		"dale antes otra dirección:",
 		"  /normas",
 	]);
 	expect(describePlanned([])).toEqual([]);

@@ -102,7 +102,7 @@ export function describePlanned(urls: readonly string[]): readonly string[] {
 	return [
 		"",
 		"Direcciones que el sitio va a usar y en las que ya hay algo publicado. Sigue a la vista hasta entonces;",
-		"cámbialo de sitio antes:",
+		"dale antes otra dirección:",
 		...urls.map((url) => `  ${url}`),
 	];
 }

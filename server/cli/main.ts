@@ -51,7 +51,7 @@ const commands: Readonly<Record<string, Listed>> = {
 		load: () => import("./misses.ts"),
 	},
 	"waiting-list": {
-		summary: "nombra, cuenta, exporta e invita a la lista de espera",
+		summary: "muestra, cuenta y exporta la lista de espera, e invita a quienes están en ella",
 		load: () => import("./waiting-list.ts"),
 	},
 	letter: { summary: "nombra a quienes reciben las novedades por correo", load: () => import("./letter.ts") },

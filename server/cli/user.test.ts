@@ -270,7 +270,7 @@ describe("user change-email", () => {
 			1,
 			"No hay ninguna cuenta con el correo luz@ejemplo.es.",
 		]);
-		expect(await change("ana@ejemplo.es", "eva@ejemplo.es")).toEqual([1, "Ese correo ya tiene una cuenta."]);
+		expect(await change("ana@ejemplo.es", "eva@ejemplo.es")).toEqual([1, "Ya hay una cuenta con ese correo."]);
 		expect(await change("ana@ejemplo.es", "ANA@ejemplo.es")).toEqual([1, "La cuenta ya tiene ese correo."]);
 		expect(await change("ana@ejemplo.es", "nada")).toEqual([
 			1,

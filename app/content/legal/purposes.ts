@@ -83,7 +83,7 @@ export const purposes: readonly Purpose[] = [
 		id: "eventos",
 		name: "Gestionar tu plaza en un evento",
 		explanation:
-			"Si te apuntas, se guarda tu plaza o tu turno en la lista de espera del evento y recibes correos sobre él: para confirmarla, recordártelo y contarte cambios o que se ha cancelado.",
+			"Si te apuntas, se guarda tu plaza o tu turno en la lista de espera del evento y recibes correos para que confirmes la plaza, para recordarte el evento y para avisarte si cambia o se cancela.",
 		people: "Personas inscritas en eventos y personas en su lista de espera.",
 		data: "Tu nombre, tu correo, cómo está tu plaza y cuándo cambió, la zona horaria de tu navegador y la campaña de la que venías, si tu enlace la indicaba. Si marcas que quieres novedades, también ese permiso.",
 		basis: "contract",
@@ -129,7 +129,7 @@ export const purposes: readonly Purpose[] = [
 		basisDetail:
 			"Lo das y lo retiras cuando quieras: las novedades, con el enlace que hay al final de cada carta; todo, en «Comunicaciones», en tus ajustes, o, sin cuenta, en «Tus derechos sobre tus datos». Retirarlo no afecta a lo que se hizo antes.",
 		retention:
-			"Hasta que lo retires. Si pides las novedades y no lo confirmas, 30\u00a0días. A quién salió cada carta, 30\u00a0días; cuántos correos salieron en un día, 90, sin decir a quién. La constancia se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
+			"Hasta que lo retires. Si pides las novedades y no lo confirmas, 30\u00a0días. A quién se envió cada carta se guarda 30\u00a0días; cuántos correos salieron cada día, 90, sin decir a quién. La constancia se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
 		requirement: "Es voluntario, y no hace falta para nada más.",
 	},
 	{

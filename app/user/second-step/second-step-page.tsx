@@ -83,7 +83,7 @@ export const meta = metaOf({
 
 const DONE: ReadonlyMap<string | null, string> = new Map([
 	["second-step-off", "La verificación en dos pasos está desactivada."],
-	["step-reset", "Petición hecha. Os ha salido un aviso por correo a ti y a esa persona."],
+	["step-reset", "Petición hecha. Os llegará un aviso por correo a ti y a esa persona."],
 	["olvidar", "Ese navegador ya no se recuerda."],
 ]);
 
