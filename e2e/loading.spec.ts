@@ -239,8 +239,8 @@ for (const url of [ARTICLE, "/home"]) {
 		expect(weigh(files, ".woff2")).toBeGreaterThan(1);
 		const code = files.filter(({ name }) => name.includes("spline-sans-mono"));
 		expect(code).toHaveLength(url === ARTICLE ? 1 : 0);
-		expect(weigh(code, ".woff2")).toBeLessThanOrEqual(12);
-		expect(weigh(files, ".woff2") - weigh(code, ".woff2")).toBeLessThanOrEqual(40);
+		expect(weigh(code, ".woff2")).toBeLessThanOrEqual(8);
+		expect(weigh(files, ".woff2") - weigh(code, ".woff2")).toBeLessThanOrEqual(31);
 		expect(weigh(files, ".css")).toBeGreaterThan(1);
 		expect(weigh(files, ".css")).toBeLessThanOrEqual(14.55);
 		if (url === ARTICLE) expect(files.filter(({ name }) => name.endsWith(".js") && !LATER.test(name))).toHaveLength(9);
