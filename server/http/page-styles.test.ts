@@ -103,6 +103,11 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 		expect(rulesOf(sheet, '<p class="one two" hidden><b class="three" title="Dos">Hola</b></p>')).toBe(sheet);
 	});
 
+	test("rules of progress bars are left out, also where the page has one", () => {
+		const sheet = '.one[role="progressbar"]{top:0}.one{top:0}';
+		expect(rulesOf(sheet, '<p class="one" role="progressbar"></p>')).toBe(".one{top:0}");
+	});
+
 	test.each([
 		["rules whose classes are not in the page", ".other{color:red}p{top:0}", "p{top:0}"],
 		["rules of which one class is missing", ".one .other{color:red}p{top:0}", "p{top:0}"],

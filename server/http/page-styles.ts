@@ -43,6 +43,9 @@ const ANIMATION = /^@keyframes\s+(\S+)/;
 /** Pseudo-classes and pseudo-elements of what a reader does after the first paint. */
 const LATER = new Set(["hover", "active", "selection", "target", "target-current"]);
 
+/** The role of what appears only when the page has been painted, and has it in its selectors. */
+const LATER_ROLE = "progressbar";
+
 /** A need that no page meets. */
 const NEVER: Need = [];
 
@@ -85,6 +88,7 @@ function needsOf(selector: Selector[]): Needs {
 	return selector.flatMap((part): Need[] => {
 		if (part.type === "tag") return [part.name.toLowerCase()];
 		if (part.type === "attribute") {
+			if (part.value === LATER_ROLE) return [NEVER];
 			if (part.name === "class" && part.action === "element") return [`.${part.value}`];
 			return [part.action === "equals" ? `[${part.name}=${part.value}]` : `[${part.name}]`];
 		}
