@@ -15,7 +15,8 @@ import { openBrowser } from "./browser.fixture.ts";
 import { importFolder } from "./cli/import-folder.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
-const NO_ROOM = "No queda espacio para la base de datos. Libera espacio en el disco; mientras, el sitio solo se puede leer.";
+const NO_ROOM =
+	"No queda espacio para la base de datos. Libera espacio en el disco; mientras, el sitio solo se puede leer.";
 const NOW = "2026-11-20T12:00:00.000Z";
 const LATER = "2026-11-20T13:00:00.000Z";
 /** More than what is free in pages that the database has already. */
