@@ -49,7 +49,7 @@ test.describe("without scripts", () => {
 		await page.getByLabel("Texto", { exact: true }).fill("## Un apartado\n\nPoco.");
 		await press(page, "Pedir que se publique…");
 		await press(page, "Pedir que se publique");
-		await expect(page.getByText("Pedido: lo verá quien edita el sitio")).toBeVisible();
+		await expect(page.getByText("Petición enviada: la verá quien edita el sitio")).toBeVisible();
 		await expect(page.getByText(/^Has pedido que se publique el /)).toBeVisible();
 
 		await as({ browser, served }, "ed.10", async (editor) => {
@@ -75,7 +75,7 @@ test.describe("without scripts", () => {
 		await page.getByLabel("Texto", { exact: true }).fill("## Un apartado\n\nPoco y algo más.");
 		await press(page, "Pedir que se publique…");
 		await press(page, "Pedir que se publique");
-		await expect(page.getByText("Pedido: lo verá quien edita el sitio")).toBeVisible();
+		await expect(page.getByText("Petición enviada: la verá quien edita el sitio")).toBeVisible();
 
 		await as({ browser, served }, "ed.10", async (editor) => {
 			await editor.goto("/escritorio?solo=piden");
@@ -101,7 +101,7 @@ test("the pages of a wish and of a text that is gone have no fault", async ({ pa
 	await expect(page.getByRole("heading", { level: 1, name: "Pedir que se publique" })).toBeVisible();
 	await expectNoFault(page);
 	await press(page, "Pedir que se publique");
-	await expect(page.getByText("Pedido: lo verá quien edita el sitio")).toBeVisible();
+	await expect(page.getByText("Petición enviada: la verá quien edita el sitio")).toBeVisible();
 	await expectNoFault(page);
 
 	await as({ browser, served }, "ed.10", async (editor) => {

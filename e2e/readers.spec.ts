@@ -55,7 +55,7 @@ test.describe("without scripts", () => {
 		await page.getByText("Borrar a por-preguntar@e.es").click();
 		await page.getByRole("button", { name: "Borrar su correo" }).click();
 		await expect(page.getByRole("status").first()).toHaveText("Su correo se ha borrado.");
-		await expect(page.getByText("Nadie con ese correo.")).toBeVisible();
+		await expect(page.getByText("No hay nadie con ese correo.")).toBeVisible();
 	});
 });
 

@@ -23,7 +23,7 @@ export function AskedState({ text }: { text: DeskText }) {
 	return (
 		<p className="desk-impact">
 			{text.mayPublish ? "Piden que se publique desde el" : "Has pedido que se publique el"} {shortMoment(at)}.
-			{version === text.version ? "" : " Ha cambiado después."}
+			{version === text.version ? "" : " El texto ha cambiado después."}
 		</p>
 	);
 }
@@ -39,7 +39,7 @@ export function GiveBack({ text, refused }: { text: DeskText; refused: Refused |
 					<Field
 						name="comment"
 						label="Qué falta"
-						hint="Hasta 500 caracteres. Lo leerá quien lo escribió, en la página del texto."
+						hint="Hasta 500 caracteres. Quien escribió el texto leerá el comentario en su página."
 						control={(props) => <textarea {...props} rows={4} maxLength={1_000} />}
 					/>
 				</WithRefusal>
@@ -73,7 +73,7 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 				</p>
 			) : (
 				<form method="post" action={textPath(text.id, "pedir")} className="desk-form">
-					<p>Quien edita el sitio recibirá un aviso. Hasta que se publique puedes seguir cambiándolo.</p>
+					<p>Quien edita el sitio recibirá un aviso. Hasta que el texto se publique, puedes seguir cambiándolo.</p>
 					<Bar>
 						<Act act="pedir" look="filled">
 							Pedir que se publique

@@ -237,8 +237,8 @@ function AttendeesPage({ list, filter }: { list: Attendees; filter: Filter }) {
 					{forgotten === 0 || text !== "" ? null : (
 						<p className="desk-note">
 							{forgotten === 1
-								? "Los datos de 1\u00a0persona ya se han borrado: solo queda su número."
-								: `Los datos de ${countedPeople(forgotten)} ya se han borrado: solo queda cuántas eran.`}
+								? "Los datos de 1\u00a0persona ya se han borrado: solo queda el recuento."
+								: `Los datos de ${countedPeople(forgotten)} ya se han borrado: solo queda el recuento.`}
 						</p>
 					)}
 					<DeskPages list={list} path={listPath(filter)} />

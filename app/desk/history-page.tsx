@@ -120,7 +120,7 @@ export const historyPage: DeskRoute = {
 				<p className="desk-note">
 					{isFirst
 						? "De este texto solo hay una versión. Cada vez que se guarde habrá otra aquí."
-						: `${countOf(list.total, "versión", "versiones")}, la última primero. De las que solo se guardaron, algunas intermedias se borran con el tiempo; las publicadas y las que tienen nombre se quedan.`}
+						: `${countOf(list.total, "versión", "versiones")}, la última primero. Con el tiempo se borran algunas intermedias de las que ni se publicaron ni tienen nombre; las demás se quedan.`}
 				</p>
 				<Versions id={id} list={list} />
 				<DeskPages list={list} path={isKept ? `${historyPath(id)}?solo=hitos` : historyPath(id)} />

@@ -97,7 +97,7 @@ function ImagePage({
 						<Field
 							name="alt"
 							label="Descripción para quien no la ve"
-							hint="Qué se ve en ella y por qué está aquí. La leen los lectores de pantalla y los buscadores."
+							hint="Di qué se ve en la imagen y por qué está aquí. La descripción la leen los lectores de pantalla y los buscadores."
 							defaultValue={picture?.alt ?? ""}
 							control={(props) => <textarea {...props} rows={3} maxLength={600} lang="es" />}
 						/>

@@ -59,7 +59,7 @@ function Form({ refused }: { refused: Refused | undefined }) {
 				<Field
 					name="proof"
 					label="Dónde y cuándo dieron su permiso"
-					hint="Déjalo en blanco y se preguntará a cada persona, una sola vez y por correo, si quiere las novedades. Lo que escribas queda como constancia, palabra por palabra, y responderás de ello: entonces las reciben ya."
+					hint="Si lo dejas vacío, se preguntará a cada persona, una sola vez y por correo, si quiere las novedades. Si escribes algo, las recibirán todas desde ahora: lo que escribas queda como constancia, palabra por palabra, y responderás de ello."
 					defaultValue={refused?.typed.proof ?? ""}
 					control={(props) => <textarea {...props} rows={4} maxLength={2_000} />}
 					optional
@@ -101,7 +101,7 @@ function draw({ imported, refused }: { imported?: Imported; refused?: Refused })
 								<section className="desk-help" aria-labelledby="quien-no-viene">
 									<h2 id="quien-no-viene">Quién no viene</h2>
 									<ul>
-										<li>Quien se dio de baja aquí no vuelve a la lista ni se le pregunta.</li>
+										<li>Quien se dio de baja aquí no vuelve a la lista ni recibe la pregunta.</li>
 										<li>Quien no quería correos en la otra lista se queda fuera.</li>
 									</ul>
 								</section>

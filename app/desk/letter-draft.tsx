@@ -38,7 +38,7 @@ function Receivers({ letter: { readership, readerships, readers } }: { letter: D
 			<Field
 				name="readership"
 				label="A quienes reciben"
-				{...(mayBeNotice ? { hint: "Trata solo de eventos, así que puede ser un aviso de eventos." } : {})}
+				{...(mayBeNotice ? { hint: "La carta trata solo de eventos, así que puede ser un aviso de eventos." } : {})}
 				defaultValue={readership}
 				control={(props) => (
 					<select {...props}>
@@ -71,7 +71,7 @@ function Pictures({
 			</Tick>
 			<p className="desk-note" id="pictures-hint">
 				{pictures === 1 ? "Se carga" : "Se cargan"} desde tu sitio al abrir el correo, y muchos programas preguntan
-				antes. Si no, hay un enlace con su descripción.
+				antes. Si no marcas la casilla, en lugar de cada imagen va un enlace con su descripción.
 			</p>
 		</div>
 	);
@@ -105,7 +105,7 @@ export function LetterDraft({ letter, refused }: { letter: DeskLetter; refused: 
 						<Field
 							name="opening"
 							label="Unas palabras al principio"
-							hint="En Markdown, sin imágenes. Van antes de lo demás."
+							hint="Se escriben en Markdown, sin imágenes, y van antes de lo demás."
 							defaultValue={letter.opening ?? ""}
 							control={(props) => <textarea {...props} rows={4} maxLength={10_000} />}
 							optional

@@ -19,7 +19,7 @@ const DONE: Readonly<Record<string, string>> = {
 	pausa: "En pausa",
 	sigue: "Sigue el envío",
 	otro: "Borrador igual creado",
-	destino: "Guardado. Has cambiado a quién va: mira a cuántos antes de enviarla.",
+	destino: "Guardado. Has cambiado a quién va la carta: mira a cuántas personas antes de enviarla.",
 };
 
 /** What to say of it now: a letter that was to wait may be going out by then, again to some, or be over. */

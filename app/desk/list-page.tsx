@@ -146,7 +146,7 @@ const NONE_OF: Readonly<Partial<Record<StateName, string>>> = {
 	draft: "No tienes ningún borrador a medias.",
 	changed: "Nada de lo publicado tiene cambios por publicar.",
 	published: "Todavía no has publicado nada. Lo que escribas se publica desde su página.",
-	scheduled: "Nada espera su día. Al publicar un texto puedes elegir cuándo.",
+	scheduled: "No hay ningún texto programado. Al publicar un texto puedes elegir cuándo sale.",
 	withdrawn: "No has retirado nada.",
 	trashed: "La papelera está vacía. Lo que tires se puede recuperar durante 30\u00a0días.",
 };

@@ -219,7 +219,8 @@ function LogPage({
 				<>
 					<h1>Registro</h1>
 					<p className="desk-note">
-						Quién ha hecho qué, lo último primero, con la hora peninsular. Se guarda dos años y nadie puede cambiarlo.
+						Aquí consta quién ha hecho qué, lo último primero, con la hora peninsular. Cada anotación se guarda dos años
+						y nadie puede cambiarla.
 					</p>
 				</>
 			}

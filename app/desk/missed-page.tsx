@@ -11,7 +11,7 @@ const WORDS = {
 	uncertain: {
 		title: "Quizá no llegaron",
 		about:
-			"La conexión se cortó antes de que el servidor respondiera: puede que la carta les llegara. No se repite sola, para que nadie la reciba dos veces.",
+			"La conexión se cortó antes de que el servidor respondiera: puede que la carta llegara a estas personas. No se repite sola, para que nadie la reciba dos veces.",
 	},
 } as const;
 

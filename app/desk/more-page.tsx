@@ -181,7 +181,7 @@ export const morePage: DeskRoute = {
 			mover: async () => withFindings(await client.moveSource({ id, url }), "movido"),
 			cancelar: async () => withFindings(await client.cancelEvent({ id, version }), "cancelado"),
 			retirar: async () => {
-				if (leave === "") return wrongField("leave", "Escribe la otra página, como /blog/otra.");
+				if (leave === "") return wrongField("leave", "Escribe la dirección de la otra página, como /blog/otra.");
 				return after(await client.withdrawSource({ id, leave }), "retirado");
 			},
 			recuperar: async () => after(await client.untrashSource({ id }), "recuperado"),

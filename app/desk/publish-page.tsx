@@ -76,7 +76,9 @@ function Notice({ notice, refused }: { notice: Checks["notice"]; refused: Refuse
 				<p className="desk-note">
 					{last.state === "waiting" ? "Ya hay una carta que sale " : "Ya se envió una carta "}
 					{whenWords(last.startsAt, now)}: <a href={letterPath(last.id)}>verla</a>.
-					{last.state === "waiting" && last.goesWithText ? " Si publicas ahora o cambias la hora, no sale." : ""}
+					{last.state === "waiting" && last.goesWithText
+						? " Si publicas ahora o cambias la hora, la carta no sale."
+						: ""}
 				</p>
 			)}
 			{count === 0 ? (

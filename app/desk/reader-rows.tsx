@@ -20,19 +20,19 @@ export const readerStates: Readonly<
 		name: "",
 		words: "Las reciben",
 		about:
-			"Quienes reciben las novedades por correo: qué pidieron, desde cuándo y dónde. Cada carta lleva su enlace para darse de baja.",
+			"Aquí están quienes reciben las novedades por correo: se ve qué pidieron, desde cuándo y dónde. Cada carta lleva su enlace para darse de baja.",
 	},
 	asked: {
 		name: "sin-confirmar",
 		words: "Sin confirmar",
 		about:
-			"Las pidieron en el sitio y no han pulsado el enlace de su correo. No reciben nada más, y a los 30\u00a0días se borran.",
+			"Pidieron las novedades en el sitio y no han pulsado el enlace de su correo. No reciben nada más, y sus direcciones se borran a los 30\u00a0días.",
 	},
 	imported: {
 		name: "de-otra-lista",
 		words: "De otra lista, sin confirmar",
 		about:
-			"Se les pregunta una vez si las quieren. Mientras no digan que sí no reciben nada, y a los 30\u00a0días se borran.",
+			"Se les pregunta una vez si quieren las novedades. Mientras no digan que sí, no reciben nada, y sus direcciones se borran a los 30\u00a0días.",
 	},
 };
 
@@ -73,7 +73,7 @@ function Remove({
 			<form method="post" action={path} className="desk-form">
 				<p>
 					{isReader
-						? "Deja de recibirlas ya. En el registro de permisos constará que fue cosa tuya."
+						? "Deja de recibir las novedades ya. En el registro de permisos constará que la baja fue cosa tuya."
 						: "Su correo se borra del todo, y el enlace que tenga para confirmar deja de servir."}
 				</p>
 				<input type="hidden" name="correo" value={emailKey} />
@@ -120,7 +120,7 @@ export function ReaderRows({
 					"Aquí no hay nadie."
 				) : (
 					<>
-						Nadie con ese correo. <a href={all}>Ver a todos</a>
+						No hay nadie con ese correo. <a href={all}>Ver a todos</a>
 					</>
 				)}
 			</p>

@@ -160,8 +160,8 @@ async function draw(asked: DeskRequest, { refused, made, done }: Told = {}): Pro
 				</p>
 			)}
 			<p>
-				Quien tenga el enlace ve la página como quedará, sin cuenta y sin que esté publicada. Deja de funcionar ese día,
-				al publicar, al tirar el texto a la papelera o cuando lo anules.
+				Quien tenga el enlace ve la página como quedará, sin cuenta y sin que esté publicada. El enlace deja de
+				funcionar el día que elijas, al publicar el texto, al tirarlo a la papelera o cuando anules el enlace.
 			</p>
 			<Beside
 				aside={

@@ -87,7 +87,7 @@ const DONE: Readonly<Record<string, string>> = {
 	version: "Versión recuperada",
 	duplicado: "Copia creada",
 	cancelado: "Evento cancelado",
-	pedido: "Pedido: lo verá quien edita el sitio",
+	pedido: "Petición enviada: la verá quien edita el sitio",
 	devuelto: "Devuelto a quien lo escribió",
 	imagen: "Imagen añadida: está en «Imágenes de este texto»",
 	cabecera: "Imagen de cabecera añadida",

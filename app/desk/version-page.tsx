@@ -129,8 +129,8 @@ function NameForm({ id, version, refused }: { id: string; version: DeskVersion; 
 						label="Nombre"
 						hint={
 							version.name === null
-								? "Para encontrarla luego, como «La que leyó Marta». Con nombre se queda para siempre."
-								: "Sin nombre, podrá borrarse con el tiempo."
+								? "Sirve para encontrarla luego, como «La que leyó Marta». Una versión con nombre se queda para siempre."
+								: "Sin nombre, la versión podrá borrarse con el tiempo."
 						}
 						defaultValue={version.name ?? ""}
 						maxLength={80}

@@ -90,8 +90,8 @@ function WaitingPage({ list, text, invited }: { list: Waiting; text: string; inv
 			<h1>Lista de espera</h1>
 			{all === 0 ? null : (
 				<p className="desk-note">
-					Quienes quieren saber cuándo abre School, en el orden en que se apuntaron. Se invita en el orden en que
-					confirmaron.
+					Aquí están quienes quieren saber cuándo abre School, en el orden en que se apuntaron. Se les invita en el
+					orden en que confirmaron.
 				</p>
 			)}
 			{invited === 0 ? null : (
@@ -109,7 +109,7 @@ function WaitingPage({ list, text, invited }: { list: Waiting; text: string; inv
 							"Dónde se apuntan",
 							"En la página de la lista de espera, a la que lleva «School» en el menú a quien aún no puede entrar.",
 						],
-						["Quién se invita", "Quien ha confirmado su correo, en el orden en que lo confirmó."],
+						["A quién se invita", "A quien ha confirmado su correo, en el orden en que lo confirmó."],
 						["Cómo se invita", "Desde aquí: dices a cuántas personas, y reciben un correo con el enlace."],
 					]}
 				>

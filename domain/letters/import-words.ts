@@ -16,7 +16,7 @@ export function importWords({
 		[gone, `${countedPeople(gone)} se ${gone === 1 ? "dio" : "dieron"} de baja aquí, y se ha respetado.`],
 		[
 			leftOut,
-			`${countedPeople(leftOut)} no ${leftOut === 1 ? "quería" : "querían"} correos en la otra lista, y no se han traído.`,
+			`${countedPeople(leftOut)} no ${leftOut === 1 ? "quería" : "querían"} correos en la otra lista, y no se ${leftOut === 1 ? "ha" : "han"} traído.`,
 		],
 	];
 	const said = sentences.flatMap(([count, sentence]) => (count > 0 ? [sentence] : []));

@@ -120,7 +120,7 @@ export function describeDropped(
 	if (removed > 0 && changed.length > 0) lines.push(`Se queda, porque ya no está como venía: ${changed.join(", ")}.`);
 	for (const url of attended)
 		lines.push(
-			`Se queda ${url}: hay personas apuntadas. Se retirará sola cuando acabe; para cancelarlo antes: npm run site -- event cancel ${url}`,
+			`Se queda ${url}: hay personas apuntadas. El evento se retirará solo cuando acabe; para cancelarlo antes: npm run site -- event cancel ${url}`,
 		);
 	if (isCourseKept)
 		lines.push(

@@ -177,7 +177,7 @@ test("brings the people of a file, all of them or nobody", () =>
 		expect(await bring()).toBe(0);
 		expect(said.slice(-2)).toEqual([
 			"Se preguntará por correo a 1\u00a0persona, una sola vez; quien no responda no recibirá nada.",
-			"1\u00a0persona no quería correos en la otra lista, y no se han traído.",
+			"1\u00a0persona no quería correos en la otra lista, y no se ha traído.",
 		]);
 		writeFileSync(file, "email\nleo@e.es\n");
 		expect(await bring("Lo pidió en Substack en 2024.")).toBe(0);

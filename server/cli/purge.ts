@@ -70,7 +70,9 @@ export async function purgeTexts(args: readonly string[], command: PurgeCommand)
 	});
 	await record(command, { what: "texts-purged", on: source.id, detail: String(texts) });
 	print(`Versiones borradas de ${source.path}: ${texts}. Originales borrados: ${originals}.`);
-	print("Las copias de seguridad y las carpetas que hayas hecho antes siguen teniéndolos: bórralas tú.");
+	print(
+		"Las copias de seguridad y las carpetas que hayas hecho antes siguen teniendo lo que se ha borrado: bórralas tú.",
+	);
 	return 0;
 }
 

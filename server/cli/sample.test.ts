@@ -204,7 +204,7 @@ describe("dropping the sample", () => {
 		const result = await importOf(own, { sample: "drop" });
 		expect(result.report.removed).toEqual(["/sobre-mi"]);
 		expect(describeImport(result)).toContain(
-			`Se queda /${EVENT}: hay personas apuntadas. Se retirará sola cuando acabe; para cancelarlo antes: npm run site -- event cancel /${EVENT}`,
+			`Se queda /${EVENT}: hay personas apuntadas. El evento se retirará solo cuando acabe; para cancelarlo antes: npm run site -- event cancel /${EVENT}`,
 		);
 		const event = await backend.events.findBySlug(form.event);
 		if (event === null || "movedTo" in event) throw new Error("No event.");

@@ -33,7 +33,8 @@ const NOTES: Readonly<Record<keyof SiteConfig, string>> = {
 	supportEmail: "El correo al que te escriben cuando algo falla.",
 	contactUrl: "La página a la que lleva «Contacto». Con null, o mientras no esté publicada, el enlace abre un correo.",
 	copyrightYear: "El primer año del aviso del pie.",
-	owner: "Quién está detrás. El retrato es una imagen cuadrada de la carpeta public; url, adónde lleva tu nombre.",
+	owner:
+		"Quién está detrás. El retrato es una imagen cuadrada de la carpeta public; url es la dirección a la que lleva tu nombre.",
 	words: "Frases sobre tu sitio, con tu voz. Las de las secciones, de 160 caracteres como mucho.",
 	authors: "Quién firma: el nombre tal como está en createdBy, con su retrato y su enlace.",
 	avatarTemplate: "La dirección de la imagen de quien no tiene retrato. Déjala como está si no usas otro servicio.",

@@ -213,7 +213,8 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 			print(waitingCsv(await takeWaiting(backend, { at: command.now().toISOString(), by: null }, filter)).trimEnd());
 			return 0;
 		case "invite": {
-			if (!/^[1-9]\d{0,5}$/.test(count ?? "")) return wrong("--count es cuántas personas, un número entero.");
+			if (!/^[1-9]\d{0,5}$/.test(count ?? ""))
+				return wrong("--count es el número de personas a las que se invita: un número entero.");
 			if (!URL.canParse(url) || (new URL(url).protocol !== "https:" && !isLocalOrigin(url)))
 				return wrong("--url es la dirección a la que lleva la invitación: empieza por https://");
 			return invite(command, { count: Number(count), url, openSchool: school, sure: yes });

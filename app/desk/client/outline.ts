@@ -7,7 +7,7 @@ import { headingsIn } from "./markdown-headings.ts";
 export function openOutline(area: HTMLTextAreaElement): void {
 	const found = headingsIn(area.value);
 	if (found.length === 0) {
-		const words = "Todavía no hay apartados. Una línea que empieza con ## es uno.";
+		const words = "Todavía no hay apartados. Para hacer uno, empieza una línea con ##.";
 		openDialog("Índice", make("p", {}, words)).addEventListener("close", () => area.focus({ preventScroll: true }));
 		return;
 	}
