@@ -90,8 +90,10 @@ test("an article begins with its topic, its title and its summary in a band over
 		expect(byline.x, "summary and author stand beside the picture").toBe(title.x);
 		expect(picture.x).toBeGreaterThan(changed.x + changed.width);
 		expect(picture.y, "from the height of the summary").toBeCloseTo(summary.y, 0);
-		expect(byline.y - summary.bottom, "the author follows the summary").toBeLessThan(40);
-		expect(changed.bottom, "beside the picture").toBeLessThan(picture.bottom);
+		expect(byline.y, "the author follows the summary").toBeGreaterThan(summary.bottom);
+		expect(byline.y + byline.height, "at the picture's foot").toBeCloseTo(picture.bottom, -1);
+		expect(picture.y - title.bottom, "air below the heading").toBe(32);
+		expect(picture.width / (contents.right - title.x), "seven of twelve columns").toBeCloseTo(7 / 12, 2);
 		expect(picture.right, "one right edge").toBeCloseTo(contents.right, 0);
 		expect(text.y + 2 * 32, "two lines of the text are in the first screen").toBeLessThan(width === 1280 ? 800 : 844);
 	}
@@ -149,15 +151,18 @@ test("an article ends with its author, the ways to hear of more and what to read
 	await expect(feeds.getByRole("link")).toHaveAttribute("href", "/blog/rss.xml");
 	const next = page.getByRole("complementary", { name: "Sigue leyendo" });
 	await expect(next.getByRole("listitem")).toHaveCount(3);
-	await expect(next.getByRole("presentation")).toHaveCount(1);
+	await expect(next.getByRole("presentation")).toHaveCount(3);
 	const boxes = await next
 		.locator("img, h3, h3 + p")
 		.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
-	const [picture, title, summary, second] = boxes as DOMRect[];
+	const [picture, title, summary, second, secondTitle, facts] = boxes as DOMRect[];
 	expect(title?.top).toBeGreaterThan(picture?.bottom ?? 0);
 	expect(title?.left).toBe(picture?.left);
 	expect(summary?.left).toBe(picture?.left);
 	expect(second?.left).toBeGreaterThan(picture?.right ?? 0);
+	expect(secondTitle?.left, "words beside a small picture").toBe(facts?.left);
+	expect(secondTitle?.left).toBeGreaterThan(second?.right ?? 0);
+	expect((second?.width ?? 0) / (second?.height ?? 1)).toBeCloseTo(16 / 9, 1);
 	await expect(next.getByText("Solo usuarios registrados")).toHaveCount(0);
 	await markDocument(page);
 	const first = next.getByRole("link").first();

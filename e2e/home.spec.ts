@@ -120,6 +120,21 @@ for (const viewport of FIRST_SCREENS) {
 	});
 }
 
+test("on wide screens names go down in size with age, and the headlines share the lead's height", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await open(page, "/home");
+	const articles = page.getByRole("main").locator("section").nth(1).getByRole("article");
+	const [lead, , , last, row] = await articles.evaluateAll((all) =>
+		all.map((each) => ({
+			bottom: each.getBoundingClientRect().bottom,
+			letters: Number.parseFloat(getComputedStyle(each.querySelector("h3") ?? each).fontSize),
+		})),
+	);
+	expect(Math.abs((lead?.bottom ?? 0) - (last?.bottom ?? 0))).toBeLessThan(48);
+	expect(lead?.letters).toBeGreaterThan(1.5 * (last?.letters ?? 0));
+	expect(last?.letters).toBeGreaterThan(1.15 * (row?.letters ?? 0));
+});
+
 test("the next event is one line of the page with its date, its place and what it costs", async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await open(page, "/home");

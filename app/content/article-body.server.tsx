@@ -4,6 +4,7 @@ import { href } from "react-router";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { Author, ContentCard } from "../../domain/content/content.ts";
 import { CONTENT_SECTIONS, encodeContentUrl } from "../../domain/content/content-url.ts";
+import { smallestPicture } from "../../domain/content/smallest-picture.ts";
 import { groundOf, topicOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { avatarUrl } from "../../domain/user/avatar.ts";
@@ -177,7 +178,7 @@ interface ListedCards {
 	readonly site: SiteConfig;
 }
 
-/** What to read next: the first one large, with its picture. */
+/** What to read next. */
 function Further(list: ListedCards) {
 	if (list.cards.length === 0) return null;
 	return (
@@ -189,8 +190,8 @@ function Further(list: ListedCards) {
 }
 
 /**
- * Articles by their topics and names, the first one large with its picture; with `covers` each with its picture and none
- * with its topic. The browser fetches the first one when it comes into view.
+ * Articles by their topics and names, the first one large with its picture, the others beside small ones; with `covers`
+ * each with its large picture and none with its topic. The browser fetches the first one when it comes into view.
  */
 export function CardList({ cards, site, covers = false }: ListedCards & { readonly covers?: boolean }) {
 	return (
@@ -199,14 +200,16 @@ export function CardList({ cards, site, covers = false }: ListedCards & { readon
 				const ground = groundOf(card.tags, site.grounds);
 				return (
 					<li key={card.id} className={stretched.area}>
-						{index > 0 && !covers ? null : card.image === null ? (
+						{card.image === null ? (
 							<div className={styles.cover}>
 								<Cover words={coverWords(card.name)} ground={ground} />
 							</div>
+						) : index > 0 && !covers ? (
+							<img className={styles.cover} src={smallestPicture(card.image)} alt="" loading="lazy" />
 						) : (
 							<Picture
 								image={{ ...card.image, alt: "" }}
-								sizes="(min-width: 48rem) 59rem, 94vw"
+								sizes="(min-width: 80rem) 47rem, 94vw"
 								className={styles.cover}
 							/>
 						)}

@@ -1,6 +1,7 @@
 import { decideAccess, isRestricted } from "../content/access.ts";
 import type { ContentCard, ContentRecord, Reader } from "../content/content.ts";
 import type { ContentStore } from "../content/content-store.ts";
+import { smallestPicture } from "../content/smallest-picture.ts";
 import type { EventStore } from "../events/event-store.ts";
 import { lessonPlaceOf, type SchoolStore } from "../school/course.ts";
 import { may } from "../sign-in/permissions.ts";
@@ -150,7 +151,7 @@ function factsOf(card: ContentCard): Facts {
 }
 
 function smallestOf(image: ContentCard["image"]): string | null {
-	return image === null ? null : image.srcset.split(" ")[0] || image.src;
+	return image && smallestPicture(image);
 }
 
 /** What an entry shows of itself, after the stores were asked whether this reader may see it; null if not. */
