@@ -94,7 +94,7 @@ test("the page for writing to the owner begins with their words, a button and th
 	const { html } = await htmlOf(written, async () => null);
 	expect(html.indexOf("Contesto.")).toBeGreaterThan(html.indexOf("<h1>"));
 	expect(html).toContain(`href="mailto:${site.supportEmail}"`);
-	expect(html).toContain(`<span>${site.supportEmail}</span>`);
+	expect(html).toContain(`<a href="mailto:${site.supportEmail}">${site.supportEmail}</a>`);
 	expect(html.indexOf("<p>Texto</p>")).toBeGreaterThan(html.indexOf("mailto:"));
 	const unsaid = await htmlOf({ ...written, summary: "" }, async () => null);
 	expect(unsaid.html).toContain("<p>Escríbeme.</p>");
