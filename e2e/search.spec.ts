@@ -135,7 +135,7 @@ test("names of results have no mark and no line, and the kinds are one row that 
 	await expect(kinds.first()).toHaveAttribute("aria-current", "page");
 });
 
-test("a result has its picture beside its heading, on a phone too", async ({ page }) => {
+test("a result has its words at the page's edge and its picture beside them, on a phone too", async ({ page }) => {
 	await open(page, "/buscar?q=contraste");
 	const result = page
 		.getByRole("main")
@@ -144,7 +144,8 @@ test("a result has its picture beside its heading, on a phone too", async ({ pag
 	for (const width of [390, 1280]) {
 		await page.setViewportSize({ width, height: 800 });
 		const [picture, words] = [await result.locator("img").boundingBox(), await result.locator("h2").boundingBox()];
-		expect((picture?.x ?? Number.NaN) + (picture?.width ?? 0)).toBeLessThan(words?.x ?? 0);
+		expect(words?.x).toBe((await page.getByRole("heading", { level: 1 }).boundingBox())?.x);
+		expect((words?.x ?? Number.NaN) + (words?.width ?? 0)).toBeLessThan(picture?.x ?? 0);
 	}
 });
 

@@ -5,6 +5,10 @@ import { WithBeside } from "../ui/beside.tsx";
 import { Profiles, WriteToMe } from "./author-body.server.tsx";
 import type { ShownContent } from "./content-body.tsx";
 
+/** Keeps together what is one thing: "dos o tres". */
+const withPairs = (words: string) =>
+	words.replace(/(?<=(?:^|\s)\p{L}{1,4}) o (?=\p{L}{1,4}(?!\p{L}))/gu, "\u00a0o\u00a0");
+
 /**
  * The page to which «Contacto» leads (docs/product.md, 2.4), as HTML: the owner says its summary, and below it are the
  * ways to write to them, before the text and beside it.
@@ -17,7 +21,7 @@ export function contactHtml(
 	return renderToStaticMarkup(
 		<>
 			<FormHead title={name} photo={owner.photo}>
-				<p>{summary === "" ? "Escríbeme." : summary}</p>
+				<p>{summary === "" ? "Escríbeme." : withPairs(summary)}</p>
 			</FormHead>
 			<WithBeside
 				label="Mis perfiles"
