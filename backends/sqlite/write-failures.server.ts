@@ -11,9 +11,12 @@ export class DatabaseBusy extends CannotWrite {
 /** The disk is full, or the database has reached its maximum size. Nothing was written. */
 export class DatabaseFull extends NoRoom {
 	constructor(cause: unknown) {
-		super("No queda espacio para la base de datos. Libera espacio en el disco; mientras, el sitio solo se puede leer.", {
-			cause,
-		});
+		super(
+			"No queda espacio para la base de datos. Libera espacio en el disco; mientras, el sitio solo se puede leer.",
+			{
+				cause,
+			},
+		);
 		this.name = "DatabaseFull";
 	}
 }
