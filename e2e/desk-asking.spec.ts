@@ -62,7 +62,7 @@ test.describe("without scripts", () => {
 			await expect(editor.getByRole("link", { name: "Escribe qué falta." })).toBeVisible();
 			await editor.getByLabel("Qué falta").fill("Cuenta algo más.");
 			await press(editor, "Devolver");
-			await expect(editor.getByText("Devuelto a quien lo escribió")).toBeVisible();
+			await expect(editor.getByText("Devuelto a su autor o autora")).toBeVisible();
 		});
 
 		await page.goto("/escritorio");

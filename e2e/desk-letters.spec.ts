@@ -56,7 +56,7 @@ test.describe("without scripts", () => {
 		await passTheWait(served);
 		await expect(async () => {
 			await page.reload();
-			await expect(page.getByText(/^Enviada: \d+\.$/)).toBeVisible({ timeout: 500 });
+			await expect(page.getByText(/^Enviada a \d+\.$/)).toBeVisible({ timeout: 500 });
 		}).toPass({ timeout: NOTICED_MS, intervals: [2_000] });
 		await page.goto(await linkFor("lectora@example.com", "baja"));
 		await expect(page.getByRole("heading", { level: 1, name: "¿Dejar de recibir las novedades?" })).toBeVisible();

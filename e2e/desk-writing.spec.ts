@@ -172,11 +172,11 @@ test("writing goes on when the session has ended, and is saved after signing in 
 	await writeArticle(page, "Uno.");
 	await context.clearCookies();
 	await type(page, " Sin sesión.");
-	await expect(status(page)).toHaveText(/^Tu sesión ha caducado\. Entra en otra pestaña y vuelve a esta\./);
+	await expect(status(page)).toHaveText(/^Tu sesión ha caducado\. Inicia sesión en otra pestaña y vuelve a esta\./);
 	await type(page, " Y más.");
 	await signIn("otra@ejemplo.es", { permissions: ["ed.10"] });
 	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-	await expect(status(page)).toHaveText(/^Aquí ha entrado otra cuenta\./);
+	await expect(status(page)).toHaveText(/^Aquí se ha iniciado sesión con otra cuenta\./);
 	expect(await onSite(page)).not.toContain("Sin sesión");
 	await context.clearCookies();
 	await signIn("editora@ejemplo.es", { permissions: ["ed.10"] });

@@ -61,7 +61,7 @@ export function ArticleView({
 							{topic.name}
 						</Link>
 					)}
-					<span>{`${content.readingMinutes} min de lectura`}</span>
+					<span>{`${content.readingMinutes}\u00a0min de lectura`}</span>
 				</p>
 				<h1>
 					{content.name}

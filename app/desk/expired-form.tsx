@@ -15,7 +15,7 @@ export function ExpiredForm({ form, action }: { form: FormData; action: string }
 			<p>
 				Lo que has escrito está aquí, sin guardar.{" "}
 				<a href="/iniciar-sesion" target="_blank" rel="noopener">
-					Entra en otra pestaña
+					Inicia sesión en otra pestaña
 				</a>
 				, vuelve a esta y pulsa «Guardar».
 			</p>

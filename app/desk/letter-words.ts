@@ -38,12 +38,12 @@ function restWords({ progress, retryAt }: Pick<ListedLetter, "progress" | "retry
 	return ` · unas ${Math.round(minutesLeft / 60)}\u00a0horas`;
 }
 
-/** What became of a letter that has ended or is paused: "Enviada: 1201. No aceptados: 3." */
+/** What became of a letter that has ended or is paused: "Enviada a 1201. No aceptada: 3." */
 function outcomeWords({ counts }: Pick<ListedLetter, "counts">): string {
 	const parts = [
-		`Enviada: ${formatNumber(counts.sent)}.`,
-		counts.refused === 0 ? "" : `No aceptados: ${formatNumber(counts.refused)}.`,
-		counts.uncertain === 0 ? "" : `Quizá no llegaron: ${formatNumber(counts.uncertain)}.`,
+		`Enviada a ${formatNumber(counts.sent)}.`,
+		counts.refused === 0 ? "" : `No aceptada: ${formatNumber(counts.refused)}.`,
+		counts.uncertain === 0 ? "" : `Quizá no llegó: ${formatNumber(counts.uncertain)}.`,
 	];
 	return parts.filter((each) => each !== "").join(" ");
 }

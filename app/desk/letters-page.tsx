@@ -145,7 +145,7 @@ function NoLetters({ readers, canSeeReaders }: Letters) {
 			facts={[
 				[
 					"Qué leen",
-					"Un artículo o un recurso entero, o los resúmenes de varios, con unas palabras tuyas. Antes de enviarla ves cómo queda y te mandas una prueba.",
+					"Un artículo o un recurso entero, o los resúmenes de varios, con unas palabras tuyas. Antes de enviar la carta, ves cómo queda y te mandas una prueba.",
 				],
 				[
 					"Dónde se piden",

@@ -5,11 +5,11 @@ import { LETTERS_PATH, letterPath } from "./letter-words.ts";
 
 const WORDS = {
 	refused: {
-		title: "No aceptados",
+		title: "A quienes no llegó",
 		about: "El servidor de correo de estas personas no ha aceptado la carta, y no se les vuelve a enviar.",
 	},
 	uncertain: {
-		title: "Quizá no llegaron",
+		title: "A quienes quizá no llegó",
 		about:
 			"La conexión se cortó antes de que el servidor respondiera: puede que la carta llegara a estas personas. No se repite sola, para que nadie la reciba dos veces.",
 	},

@@ -140,7 +140,7 @@ function plannedOf({ item, others }: NonNullable<Overview["planned"]>, now: Date
 function lettersOf({ readers, items: [letter] }: Letters, now: Date): Shown {
 	const all = readers.each + readers.monthly;
 	const receive =
-		all === 0 ? "Todavía nadie las recibe" : `${countedPeople(all)} ${all === 1 ? "las recibe" : "las reciben"}`;
+		all === 0 ? "Todavía nadie recibe tus cartas" : `${countedPeople(all)} ${all === 1 ? "las recibe" : "las reciben"}`;
 	if (letter === undefined)
 		return { name: "Cartas", to: LETTERS_PATH, title: "Escribe la primera carta", facts: [receive] };
 	const title = letter.subject === "" ? "Sin asunto" : letter.subject;

@@ -88,7 +88,7 @@ const DONE: Readonly<Record<string, string>> = {
 	duplicado: "Copia creada",
 	cancelado: "Evento cancelado",
 	pedido: "Petición enviada: la verá quien edita el sitio",
-	devuelto: "Devuelto a quien lo escribió",
+	devuelto: "Devuelto a su autor o autora",
 	imagen: "Imagen añadida: está en «Imágenes de este texto»",
 	cabecera: "Imagen de cabecera añadida",
 	descrita: "Imagen cambiada",

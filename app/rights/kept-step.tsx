@@ -22,9 +22,9 @@ import styles from "./rights-page.module.css";
 type Kept = NonNullable<Exclude<Awaited<ReturnType<Client["getRights"]>>, Failure>["kept"]>;
 
 const WAITING_NAMES: Readonly<Record<NonNullable<Kept["waitingList"]>["status"], string>> = {
-	pending: "pendiente de confirmar",
-	confirmed: "confirmado",
-	invited: "avisado",
+	pending: "Sitio pendiente de confirmar",
+	confirmed: "Sitio confirmado",
+	invited: "Invitación enviada",
 };
 const MAIL_STATES: Readonly<Record<Kept["mails"][number]["state"], string>> = {
 	waiting: "por salir, escrito",
@@ -66,10 +66,9 @@ function Everything({ kept }: { kept: Kept }) {
 								[
 									"entrada",
 									<>
-										{waitingList.name === null
-											? capitalized(WAITING_NAMES[waitingList.status])
-											: `${waitingList.name}, ${WAITING_NAMES[waitingList.status]}`}
-										, desde el <Day at={waitingList.createdAt} />
+										{WAITING_NAMES[waitingList.status]}
+										{waitingList.name === null ? "" : `, a nombre de ${waitingList.name}`}. En la lista desde el{" "}
+										<Day at={waitingList.createdAt} />
 									</>,
 								],
 							]
@@ -96,7 +95,7 @@ function Everything({ kept }: { kept: Kept }) {
 									"novedades",
 									<>
 										{cadenceNames[letters.cadence].choice}
-										{letters.asked === null ? "" : ", sin confirmar"}, anotado el <Day at={letters.createdAt} />
+										{letters.asked === null ? "" : " (sin confirmar)"}. Consta desde el <Day at={letters.createdAt} />
 										{letters.bounced === null ? "" : `. ${bouncedWords(letters.bounced.since)}`}
 									</>,
 								],

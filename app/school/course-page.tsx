@@ -86,7 +86,7 @@ function Lesson({ lesson, isNow }: { lesson: LessonEntry; isNow: boolean }) {
 				</Link>
 				<p>
 					{kindNames[kind]} · {time}
-					{isDone || progress.percent === 0 ? null : ` · ${progress.percent} %`}
+					{isDone || progress.percent === 0 ? null : ` · ${progress.percent}\u00a0%`}
 				</p>
 			</div>
 			{isDone ? <p>Completada</p> : isNow ? <p className="course-here">Ahora</p> : null}

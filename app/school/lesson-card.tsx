@@ -15,7 +15,7 @@ export function Meter({ percent, of }: { percent: number; of: string }) {
 			value={percent}
 			aria-label={`Progreso de ${of}`}
 		>
-			{percent} %
+			{percent}&nbsp;%
 		</progress>
 	);
 }

@@ -21,11 +21,11 @@ export function lessonFacts({
 
 /** One line about a module: "4 lecciones · 20 min". */
 export function moduleFacts({ lessons: { length }, minutes }: Pick<ModuleEntry, "lessons" | "minutes">): string {
-	return `${length === 1 ? "1 lección" : `${length} lecciones`} · ${minutes} min`;
+	return `${length === 1 ? "1\u00a0lección" : `${length}\u00a0lecciones`} · ${minutes}\u00a0min`;
 }
 
 function seconds(count: number): string {
-	return count === 1 ? "1 segundo" : `${count} segundos`;
+	return count === 1 ? "1\u00a0segundo" : `${count}\u00a0segundos`;
 }
 
 /** A sentence that says how the lesson is completed (docs/product.md, 19.4). */

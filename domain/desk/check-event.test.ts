@@ -26,7 +26,7 @@ test("a date that is over, an hour at night and an end on another day are looked
 		},
 	]);
 	const night = given({ startsAt: "2026-12-13T02:00:00.000Z", endsAt: "2026-12-13T03:30:00.000Z" });
-	expect(checkEvent(night)).toMatchObject([{ reason: "Empieza a las 03:00, de madrugada. ¿Es esa la hora?" }]);
+	expect(checkEvent(night)).toMatchObject([{ reason: "Empieza a las\u00a003:00, de madrugada. ¿Es esa la hora?" }]);
 	expect(fieldsOf(given({ endsAt: "2026-12-15T19:30:00.000Z" }))).toEqual(["event.endsAt"]);
 	for (const each of [past, night]) expect(checkEvent({ ...each, stored: each.event })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { momentOf } from "../date-words.ts";
+import { clockWithArticle, momentOf } from "../date-words.ts";
 import type { EventFacts, EventTerms, SiteEvent } from "../events/event.ts";
 import { ONLINE_PLACE } from "../events/event-front-matter.ts";
 import { counted } from "../numbers.ts";
@@ -44,7 +44,7 @@ export function checkEvent({ event, joinUrl, stored, taken, now }: EventToCheck)
 		[
 			isNew && Number(localTimeOf(startsAt, timeZone).slice(11, 13)) < FIRST_HOUR,
 			"event.startsAt",
-			`Empieza a las ${localTimeOf(startsAt, timeZone).slice(11, 16)}, de madrugada. ¿Es esa la hora?`,
+			`Empieza a ${clockWithArticle(startsAt, timeZone)}, de madrugada. ¿Es esa la hora?`,
 		],
 		[isNew && lasts > LONG_MS, "event.endsAt", "Dura más de un día. ¿Es ese el día en que termina?"],
 		[

@@ -140,7 +140,11 @@ function applyTyped(
 
 /** Failure when another account than the author's is signed in by now. */
 function otherAccount(): Failure {
-	return new Failure(401, "desk.other_account", "Aquí ha entrado otra cuenta. Entra con la tuya para guardar.");
+	return new Failure(
+		401,
+		"desk.other_account",
+		"Aquí se ha iniciado sesión con otra cuenta. Entra con la tuya para guardar.",
+	);
 }
 
 /** Whether a text may be stored in place of the one that a file has. */

@@ -162,9 +162,9 @@ test.each([
 
 test("a person without a seat reads about the waiting list, and one with a seat about the seat", () => {
 	const asked = (seat: boolean) => registrationMail(given({ status: "pending_email", seat })).text;
-	expect(asked(false)).toContain("sin confirmar, no entrarás en la lista y tus datos se borrarán.");
+	expect(asked(false)).toContain("si nadie lo confirma, no entrarás en la lista y tus datos se borrarán.");
 	expect(asked(false)).not.toContain("plaza queda libre");
-	expect(asked(true)).toContain("sin confirmar, la plaza queda libre y tus datos se borran.");
+	expect(asked(true)).toContain("si nadie la confirma, la plaza quedará libre y tus datos se borrarán.");
 
 	const told = (status: Registration["status"]) => changedMail(given({ status }), null).text;
 	expect(told("waitlisted")).toContain("El evento ha cambiado. Sigues en la lista de espera.");

@@ -120,14 +120,14 @@ function confirmMail(mail: EventMail): Mail {
 				heading: "Confirma tu plaza",
 				intro: `Tienes una plaza reservada. Confírmala ${WITHIN_HOLD}.`,
 				label: "Confirmar mi plaza",
-				unconfirmed: "sin confirmar, la plaza queda libre y tus datos se borran",
+				unconfirmed: "si nadie la confirma, la plaza quedará libre y tus datos se borrarán",
 			}
 		: {
 				subject: `Confirma tu correo: ${event.name}`,
 				heading: "Confirma tu correo para entrar en la lista de espera",
 				intro: `El aforo está completo. Para entrar en la lista de espera, confirma tu dirección ${WITHIN_HOLD}.`,
 				label: "Entrar en la lista de espera",
-				unconfirmed: "sin confirmar, no entrarás en la lista y tus datos se borrarán",
+				unconfirmed: "si nadie lo confirma, no entrarás en la lista y tus datos se borrarán",
 			};
 	return eventMail(mail, {
 		kind: "event-confirm",

@@ -62,7 +62,7 @@ export function passkeyRefused(mail: PasskeyMail): Mail {
 		preview: "Se ha rechazado la llave y se han cerrado todas las sesiones de tu cuenta.",
 		heading: "Puede que alguien haya copiado tu llave de acceso",
 		blocks: [
-			`Se ha intentado entrar en tu cuenta de ${siteName} con esta llave, pero ha dado señales de que existe una copia. Se ha impedido el acceso y se han cerrado todas las sesiones.`,
+			`Alguien ha intentado entrar en tu cuenta de ${siteName} con esta llave, y hay señales de que la llave está copiada. Se ha impedido el acceso y se han cerrado todas las sesiones.`,
 			nameAndTime(mail),
 			"Si has sido tú, entra con un código por correo, quita esta llave y crea otra.",
 			"Si no has sido tú, haz lo mismo cuanto antes: alguien más puede tener tu llave. Cierra también las sesiones que no reconozcas.",

@@ -246,7 +246,7 @@ export function privacyPolicy({
 						<a href="https://www.aepd.es/" rel="noopener">
 							www.aepd.es
 						</a>
-						. Si quieres, escribe antes a la dirección de contacto: quizá pueda resolverse.
+						. Si quieres, escribe antes a la dirección de contacto: quizá el problema pueda resolverse sin reclamar.
 					</p>
 				),
 			},

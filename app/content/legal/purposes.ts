@@ -103,7 +103,8 @@ export const purposes: readonly Purpose[] = [
 		data: "Tu correo, el evento y cuándo lo pediste y lo confirmaste.",
 		basis: "contract",
 		basisDetail: "Un paso que pides antes de apuntarte. Lo confirmas desde tu correo y lo quitas con el mismo enlace.",
-		retention: "Hasta que se envíe el aviso, lo quites o el evento termine o se cancele. Sin confirmar, siete días.",
+		retention:
+			"Hasta que se envíe el aviso, hasta que lo quites o hasta que el evento termine o se cancele. Sin confirmar, siete días.",
 		requirement: "Es voluntario. Sin un correo no se te podría avisar.",
 	},
 	{

@@ -68,7 +68,7 @@ export const storedItems: readonly StoredItem[] = [
 	},
 	{
 		name: "signed-in",
-		title: "Que has iniciado sesión",
+		title: "La señal de sesión iniciada",
 		kind: "cookie",
 		purpose:
 			"Recordar que hay una sesión abierta en este navegador, para que la cabecera no parpadee. No da acceso a nada.",

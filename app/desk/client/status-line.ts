@@ -25,9 +25,13 @@ function wordsOf(status: Status, isSafe: boolean): readonly (Node | string)[] {
 		case "offline":
 			return [isSafe ? "Sin conexión: se guarda en este dispositivo" : `Sin conexión. ${copied}`];
 		case "signed out": {
-			const link = make("a", { href: "/iniciar-sesion", target: "_blank", rel: "noopener" }, "Entra en otra pestaña");
-			const why = status.message.startsWith("Aquí ha entrado otra")
-				? "Aquí ha entrado otra cuenta."
+			const link = make(
+				"a",
+				{ href: "/iniciar-sesion", target: "_blank", rel: "noopener" },
+				"Inicia sesión en otra pestaña",
+			);
+			const why = status.message.startsWith("Aquí se ha iniciado")
+				? "Aquí se ha iniciado sesión con otra cuenta."
 				: "Tu sesión ha caducado.";
 			return [`${why} `, link, ` y vuelve a esta. ${copied}`];
 		}

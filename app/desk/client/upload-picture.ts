@@ -10,7 +10,7 @@ function uploadedOf(status: number, text: string): Uploaded {
 	const wrong = "No se ha podido subir.";
 	try {
 		const { path, error }: Answer = JSON.parse(text);
-		if (status === 401) return { wrong: "Tu sesión ha caducado. Entra en otra pestaña e inténtalo de nuevo." };
+		if (status === 401) return { wrong: "Tu sesión ha caducado. Inicia sesión en otra pestaña e inténtalo de nuevo." };
 		return path === undefined ? { wrong: error?.fields?.foto ?? error?.message ?? wrong } : { path };
 	} catch {
 		return { wrong };
