@@ -168,9 +168,7 @@ test("on a tablet the author sits beside the words, and three headlines stand in
 	expect(new Set(headlines.map((box) => box?.y)).size).toBe(1);
 });
 
-test("in the dark only the bubble of home's hero is as full as a cover: offers below it stand on one green", async ({
-	page,
-}) => {
+test("in the dark only the bubble of home's hero is as full as a cover: offers below it are dark", async ({ page }) => {
 	await open(page, "/home");
 	const main = page.getByRole("main");
 	await expect(main.locator(".loud")).toHaveCount(0);
@@ -179,7 +177,8 @@ test("in the dark only the bubble of home's hero is as full as a cover: offers b
 		main.locator("section").filter({ has: letters }),
 		main.getByRole("article").filter({ hasText: "Apúntate" }).first(),
 	].map((offer) => offer.evaluate((element) => getComputedStyle(element).backgroundColor));
-	expect(new Set(await Promise.all(grounds)).size).toBe(1);
+	for (const ground of await Promise.all(grounds))
+		expect(Math.max(...(ground.match(/\d+/g) ?? ["255"]).map(Number)), ground).toBeLessThan(100);
 });
 
 test("home leads to everything it speaks of", async ({ page }) => {

@@ -151,7 +151,10 @@ export function brandGrounds({ dark, light }: BrandColors): Readonly<Record<"min
 /** How much of the brand's dark colour is in what lies behind words in the dark mode, beside that of the page. */
 const DEEP_SHARE = 0.6;
 
-/** What lies behind words in the dark mode, whatever their topic: the brand's dark colour, deepened. */
+/** The grounds that have a clean dark tone, which lies behind words in the dark mode in place of the brand's. */
+export const OWN_NIGHTS: readonly string[] = ["coral", "sky"];
+
+/** What lies behind words in the dark mode, on every ground but those two: the brand's dark colour, deepened. */
 export function deepOf(colors: BrandColors): string {
 	const { background = "" } = paletteOf(colors).dark;
 	const [one, other] = [argbFromHex(colors.dark), argbFromHex(background)];

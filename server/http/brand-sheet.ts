@@ -4,6 +4,7 @@ import {
 	deepOf,
 	type GroundColors,
 	type Mode,
+	OWN_NIGHTS,
 	paletteOf,
 } from "../../app/theme/palette.ts";
 
@@ -60,7 +61,7 @@ export function brandSheet(sheet: string, colors: BrandColors): string {
 		throw new Error(`The style sheet has ${replaced} colours of the brand.`);
 	return colored.replace(GROUND, (rule, name: string) => {
 		const { ground, onGround, tint, hue } = grounds[name] ?? {};
-		const values = [ground, onGround, tint, deep, hue];
+		const values = [ground, onGround, tint, OWN_NIGHTS.includes(name) ? undefined : deep, hue];
 		const made = rule.replace(HEX, (own) => values.shift() ?? own);
 		if (values.length > 0) throw new Error(`The ground ${name} lacks a colour in the style sheet.`);
 		return made;
