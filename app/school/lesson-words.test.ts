@@ -11,7 +11,11 @@ describe("what is said of a lesson", () => {
 
 	test.each([
 		["video", 30, "Se marcará como completada cuando hayas visto el 90 % del vídeo."],
-		["scroll", 30, "Se marcará como completada cuando llegues al final y hayas pasado en ella al menos 30\u00a0segundos."],
+		[
+			"scroll",
+			30,
+			"Se marcará como completada cuando llegues al final y hayas pasado en ella al menos 30\u00a0segundos.",
+		],
 		["dwell", 1, "Se marcará como completada cuando hayas pasado en ella al menos 1\u00a0segundo."],
 		["manual", 30, "Márcala como completada cuando la termines."],
 	] as const)("how it is completed: %s", (completion, dwellSeconds, sentence) => {
