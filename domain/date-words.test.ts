@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayBeside, hourOf, momentLine, momentOf, spanLine, zoneName } from "./date-words.ts";
+import { awayWords, dayBeside, hourOf, momentLine, momentOf, spanLine, zoneName } from "./date-words.ts";
 import { dayOf, MADRID } from "./zoned-time.ts";
 
 /** A text in which "~" stands for a non-breaking space. */
@@ -66,4 +66,13 @@ describe("dates and hours in words (docs/product.md, 8.5)", () => {
 		["UTC", "hora UTC"],
 		["Etc/UTC", "hora UTC"],
 	])("%s is called «%s»", (zone, name) => expect(zoneName(zone)).toBe(name));
+});
+
+test.each([
+	["2026-11-27T22:59:00.000Z", "hoy, a~las~23:59"],
+	["2026-11-27T23:00:00.000Z", "mañana, a~las~00:00"],
+	["2026-11-29T00:30:00.000Z", "dentro de 2~días"],
+	["2026-12-18T18:00:00.000Z", "dentro de 21~días"],
+])("how far away %s is, by the days of its place", (instant, away) => {
+	expect(awayWords(instant, MADRID, new Date("2026-11-27T10:00:00.000Z"))).toBe(words(away));
 });

@@ -1,4 +1,5 @@
-import { dayOf, formatInZone, MADRID } from "./zoned-time.ts";
+import { counted } from "./numbers.ts";
+import { dayOf, formatInZone, localTimeOf, MADRID } from "./zoned-time.ts";
 
 /**
  * Dates and hours in Spanish sentences (docs/product.md, 8.5). Instants are ISO 8601, zones IANA names. Hours, and the
@@ -152,4 +153,13 @@ export function dayBeside(instant: string, other: string, timeZone: string): str
 	return yearOf(instant) === yearOf(other)
 		? formatInZone(instant, timeZone, { day: "numeric", month: "long" })
 		: dayOf(instant, timeZone);
+}
+
+/** When something is, as a person says it: "hoy, a las 19:00", "dentro de 21 días". */
+export function awayWords(instant: string, timeZone: string, now: Date): string {
+	const midnight = (at: string) => Date.parse(`${localTimeOf(at, timeZone).slice(0, 10)}T00:00:00.000Z`);
+	const days = (midnight(instant) - midnight(now.toISOString())) / 86_400_000;
+	const at = `a\u00a0${clockWithArticle(instant, timeZone)}`;
+	if (days <= 0) return `hoy, ${at}`;
+	return days === 1 ? `mañana, ${at}` : `dentro de ${counted(days, "día", "días")}`;
 }

@@ -71,7 +71,7 @@ test.describe("without scripts", () => {
 		await press(page, "Pedir que se publique…");
 		await press(page, "Pedir que se publique");
 		await expect(page.getByText("Te lo han devuelto: cambia algo antes de volver a pedirlo.")).toBeVisible();
-		await follow(page, "← Lo que pido");
+		await follow(page, "Lo que pido");
 		await page.getByLabel("Texto", { exact: true }).fill("## Un apartado\n\nPoco y algo más.");
 		await press(page, "Pedir que se publique…");
 		await press(page, "Pedir que se publique");

@@ -328,7 +328,7 @@ test("what is typed after a reload, before the script runs, stays", async ({ pag
 test("whoever leaves at once and comes back finds everything", async ({ page }) => {
 	const address = await writeArticle(page, "Uno.");
 	await type(page, " Dos.");
-	await page.getByRole("link", { name: "← Contenido" }).click();
+	await page.getByRole("main").getByRole("link", { name: "Contenido" }).click();
 	await expect(page).toHaveURL(/\/escritorio$/);
 	await page.goBack();
 	await ready(page);

@@ -156,7 +156,7 @@ test.describe("in a hand", () => {
 		await page.goto(await articleAt(page));
 		await page.locator("form[data-ready]").waitFor();
 		await expect(page.getByRole("navigation", { name: "Escritorio" })).toBeHidden();
-		await expect(page.getByRole("link", { name: "← Contenido" })).toBeVisible();
+		await expect(page.getByRole("main").getByRole("link", { name: "Contenido" })).toBeVisible();
 		expect((await page.getByLabel("Título").boundingBox())?.y).toBeLessThan(110);
 		const tops = await Promise.all(
 			["Guardar", "Publicar los cambios…", "Vista previa"].map((name) =>

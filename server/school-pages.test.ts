@@ -159,7 +159,7 @@ describe("marking a lesson without scripts (docs/product.md, 19.7)", () => {
 		expect(goesTo(await post(READING, { hacer: "completar" }))[0]).toBe(303);
 		const html = await read("/user");
 		expect(html).toMatch(/id="school".*Lección 2 de 2.*La segunda.*id="eventos".*id="lectura"/s);
-		expect(html, "the greeting says what is next").toMatch(/Lo próximo: la lección 2, <a [^>]*>La segunda</);
+		expect(html, "the greeting says what is left").toMatch(/Te quedan <a [^>]*>2\u00a0lecciones<\/a> del/);
 		expect(html.indexOf('id="resumen"'), "the greeting comes first").toBeLessThan(
 			html.indexOf("Secciones de tu espacio"),
 		);

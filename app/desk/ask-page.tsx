@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
+import { BackLink } from "./back-link.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { shortMoment } from "./desk-words.ts";
 import { Findings } from "./publish-page.tsx";
@@ -59,9 +60,7 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 	const isBlocked = checks.findings.some(({ blocks }) => blocks);
 	const main = (
 		<>
-			<p className="desk-back">
-				<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
-			</p>
+			<BackLink to={textPath(text.id)}>{text.name === "" ? "Sin título" : text.name}</BackLink>
 			<h1>Pedir que se publique</h1>
 			<Standing text={text} done={null} />
 			<RefusedSummary refused={refused} />

@@ -9,6 +9,7 @@ import { counted, countedPeople } from "../../domain/numbers.ts";
 import { eventPath } from "../../domain/site-paths.ts";
 import { formatInZone, MADRID } from "../../domain/zoned-time.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { BackLink } from "./back-link.tsx";
 import { Beginning } from "./beginning.tsx";
 import { Beside } from "./beside.tsx";
 import { useNow } from "./desk-document.tsx";
@@ -206,9 +207,7 @@ function AttendeesPage({ list, filter }: { list: Attendees; filter: Filter }) {
 	const isNew = !event.cancelled && !isOver && text === "" && asked + counts.gone + forgotten === 0;
 	return (
 		<>
-			<p className="desk-back">
-				<a href={textPath(id)}>← {event.name}</a>
-			</p>
+			<BackLink to={textPath(id)}>{event.name}</BackLink>
 			<h1>Quién viene</h1>
 			<p className="desk-note">
 				{capitalized(dateAndHour(event.startsAt, event.timeZone))}

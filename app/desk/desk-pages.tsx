@@ -1,3 +1,5 @@
+import { Icon } from "../ui/icon.tsx";
+
 /** Links to the pages before and after one of a list. `path`: that of the first page, which may have a query. */
 export function DeskPages({
 	list: { page, pages },
@@ -12,7 +14,7 @@ export function DeskPages({
 		<nav aria-label="Páginas de la lista" className="desk-pages">
 			{page > 1 ? (
 				<a rel="prev" href={pathOf(page - 1)}>
-					← Anterior
+					<Icon name="arrow-back" /> Anterior
 				</a>
 			) : null}
 			<span>
@@ -20,7 +22,7 @@ export function DeskPages({
 			</span>
 			{page < pages ? (
 				<a rel="next" href={pathOf(page + 1)}>
-					Siguiente →
+					Siguiente <Icon name="arrow-forward" />
 				</a>
 			) : null}
 		</nav>

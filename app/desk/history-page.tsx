@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { BackLink } from "./back-link.tsx";
 import { DeskPages } from "./desk-pages.tsx";
 import type { DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
@@ -111,9 +112,7 @@ export const historyPage: DeskRoute = {
 		const isFirst = !isKept && list.total === 1;
 		const main = (
 			<>
-				<p className="desk-back">
-					<a href={textPath(id, isBinned ? "mas" : "")}>← {name}</a>
-				</p>
+				<BackLink to={textPath(id, isBinned ? "mas" : "")}>{name}</BackLink>
 				<h1>Historial de versiones</h1>
 				<Standing text={text} done={null} />
 				{isFirst ? null : <Which id={id} isKept={isKept} />}

@@ -1,6 +1,7 @@
 import { HEAD, pictureAt, pictureName, placeOf, placesIn, withoutPicture } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
+import { BackLink } from "./back-link.tsx";
 import { Beside } from "./beside.tsx";
 import { changePicture, picturesOf, removePicture } from "./change-picture.ts";
 import { ConflictPage } from "./conflict-page.tsx";
@@ -77,9 +78,7 @@ function ImagePage({
 	const isTicked = refused === undefined ? picture?.alt === "" : refused.typed.decorativa === "si";
 	return (
 		<>
-			<p className="desk-back">
-				<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
-			</p>
+			<BackLink to={textPath(text.id)}>{text.name === "" ? "Sin título" : text.name}</BackLink>
 			<h1>{key === HEAD ? "Imagen de cabecera" : "Imagen del texto"}</h1>
 			{picture === null ? null : <p className="desk-note">{pictureName(picture.src)}</p>}
 			<Beside aside={<DescriptionHelp />}>

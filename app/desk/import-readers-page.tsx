@@ -2,6 +2,7 @@ import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { importWords } from "../../domain/letters/import-words.ts";
 import { Field } from "../forms/fields.tsx";
+import { BackLink } from "./back-link.tsx";
 import { Beside } from "./beside.tsx";
 import type { DeskAnswer, DeskRoute } from "./desk-route.ts";
 import { IMPORT_PATH, READERS_PATH } from "./readers-page.tsx";
@@ -82,9 +83,7 @@ function draw({ imported, refused }: { imported?: Imported; refused?: Refused })
 		...{ title: TITLE, part: "boletin" },
 		main: (
 			<>
-				<p className="desk-back">
-					<a href={READERS_PATH}>← Lectores</a>
-				</p>
+				<BackLink to={READERS_PATH}>Lectores</BackLink>
 				<h1>{TITLE}</h1>
 				{isDone ? (
 					<Outcome imported={imported} />

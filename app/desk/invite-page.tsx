@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { countedPeople } from "../../domain/numbers.ts";
+import { BackLink } from "./back-link.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { INVITE_PATH, InviteForm, WAITING_PATH } from "./invite-form.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
@@ -18,9 +19,7 @@ const pageOf = (main: DeskPageMain, status?: number): DeskAnswer => ({
 	...{ title: "Invitar a School", part: "school" },
 	main: (
 		<>
-			<p className="desk-back">
-				<a href={WAITING_PATH}>← Lista de espera</a>
-			</p>
+			<BackLink to={WAITING_PATH}>Lista de espera</BackLink>
 			<h1>Invitar a School</h1>
 			{main}
 		</>

@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import { readerships } from "../../domain/letters/readership.ts";
+import { BackLink } from "./back-link.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { LetterDraft } from "./letter-draft.tsx";
 import { LetterFacts } from "./letter-facts.tsx";
@@ -45,9 +46,7 @@ function LetterPage({
 }) {
 	return (
 		<>
-			<p className="desk-back">
-				<a href={LETTERS_PATH}>← Cartas</a>
-			</p>
+			<BackLink to={LETTERS_PATH}>Cartas</BackLink>
 			<h1>{letter.subject === "" ? "Sin asunto" : letter.subject}</h1>
 			{done === null ? null : (
 				<p className="desk-done" role="status">

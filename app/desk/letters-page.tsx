@@ -1,4 +1,5 @@
 import type { Client } from "../../api/client.ts";
+import { awayWords } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { readershipOf } from "../../domain/letters/readership.ts";
 import { countedPeople, formatNumber } from "../../domain/numbers.ts";
@@ -8,6 +9,7 @@ import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { BackLink } from "./back-link.tsx";
 import { Beginning } from "./beginning.tsx";
 import { Beside } from "./beside.tsx";
 import { useNow } from "./desk-document.tsx";
@@ -15,7 +17,6 @@ import { DeskPages } from "./desk-pages.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { DeskSearch } from "./desk-search.tsx";
 import { LETTERS_PATH, letterPath, letterSigns, letterWords, readershipNames } from "./letter-words.ts";
-import { awayWords } from "./overview.tsx";
 import { READERS_PATH } from "./readers-page.tsx";
 import { StateMark } from "./state-mark.tsx";
 import { Act, Bar, type Refused, RefusedSummary, typedOf } from "./text-form.tsx";
@@ -244,9 +245,7 @@ async function drawNew(
 	}
 	const main = (
 		<>
-			<p className="desk-back">
-				<a href={LETTERS_PATH}>← Cartas</a>
-			</p>
+			<BackLink to={LETTERS_PATH}>Cartas</BackLink>
 			<h1>Nueva carta</h1>
 			<RefusedSummary refused={refused} words="No se ha creado la carta. Revisa esto:" />
 			<Beside

@@ -1,4 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
+import { BackLink } from "./back-link.tsx";
 import type { DeskRoute } from "./desk-route.ts";
 import { shortMoment } from "./desk-words.ts";
 import { LETTERS_PATH, letterPath } from "./letter-words.ts";
@@ -34,9 +35,7 @@ export const missedPage: DeskRoute = {
 		});
 		const main = (
 			<>
-				<p className="desk-back">
-					<a href={letterPath(id)}>← La carta</a>
-				</p>
+				<BackLink to={letterPath(id)}>La carta</BackLink>
 				<h1>{title}</h1>
 				<p>{about}</p>
 				{missed.people.length === 0 ? (

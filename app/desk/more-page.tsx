@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.ts";
 import { Failure, wrongField } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
+import { BackLink } from "./back-link.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
 import { Findings } from "./publish-page.tsx";
 import { Act, type Refused, RefusedSummary, typedOf, WithRefusal } from "./text-form.tsx";
@@ -136,9 +137,11 @@ async function draw(asked: DeskRequest, refused?: Refused, findings: Found = [])
 	const people = come instanceof Failure ? null : come;
 	const main = (
 		<>
-			<p className="desk-back">
-				{isBinned ? <a href="/escritorio?estado=trashed">← Papelera</a> : <a href={textPath(text.id)}>← {name}</a>}
-			</p>
+			{isBinned ? (
+				<BackLink to="/escritorio?estado=trashed">Papelera</BackLink>
+			) : (
+				<BackLink to={textPath(text.id)}>{name}</BackLink>
+			)}
 			<h1>{name}</h1>
 			<Standing text={text} done={null} />
 			<p className="desk-more">

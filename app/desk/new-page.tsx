@@ -1,6 +1,7 @@
 import { HEAD } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
+import { BackLink } from "./back-link.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { imagePath, textPath } from "./desk-route.ts";
 import { sortNames } from "./desk-words.ts";
@@ -57,9 +58,7 @@ async function draw({ client }: DeskRequest, sort: NewSort, refused?: Refused): 
 		<>
 			<h1 className="desk-unseen">{HEADINGS[sort]}</h1>
 			<div className="desk-over">
-				<p className="desk-back">
-					<a href="/escritorio">← Contenido</a>
-				</p>
+				<BackLink to="/escritorio">Contenido</BackLink>
 				<p className="desk-standing">
 					<StateMark sign="draft">{HEADINGS[sort]}</StateMark>{" "}
 					<span className="desk-whole">Se guarda como borrador: no lo ve nadie hasta que lo publiques.</span>

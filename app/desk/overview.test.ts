@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { awayWords, overviewOf } from "./overview.tsx";
+import { overviewOf } from "./overview.tsx";
 
 type Given = Parameters<typeof overviewOf>[1];
 type Item = Given["list"]["items"][number];
@@ -64,13 +64,4 @@ describe("what is going on (docs/product.md, 26.2)", () => {
 		const overview = await overviewOf(clientWith(), { list: all, mayPublish: true, now: NOW });
 		expect([overview.next?.waiting, overview.letters]).toEqual([0, null]);
 	});
-});
-
-test.each([
-	["2026-11-27T22:59:00.000Z", "hoy, a\u00a0las\u00a023:59"],
-	["2026-11-27T23:00:00.000Z", "mañana, a\u00a0las\u00a000:00"],
-	["2026-11-29T00:30:00.000Z", "dentro de 2\u00a0días"],
-	["2026-12-18T18:00:00.000Z", "dentro de 21\u00a0días"],
-])("how far away %s is, by the days of its place", (instant, words) => {
-	expect(awayWords(instant, "Europe/Madrid", NOW)).toBe(words);
 });

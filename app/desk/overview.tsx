@@ -1,8 +1,8 @@
 import type { Client } from "../../api/client.ts";
-import { capitalized, clockWithArticle, dateAndHour } from "../../domain/date-words.ts";
+import { awayWords, capitalized, dateAndHour } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { counted, countedPeople } from "../../domain/numbers.ts";
-import { localTimeOf, MADRID } from "../../domain/zoned-time.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { useNow } from "./desk-document.tsx";
@@ -83,15 +83,6 @@ interface Shown {
 	readonly waiting?: number;
 	/** The address of who comes to the event; absent for people who may not see them. */
 	readonly attendees?: string;
-}
-
-/** When something is, as a person says it: "hoy, a las 19:00", "dentro de 21 días". */
-export function awayWords(instant: string, timeZone: string, now: Date): string {
-	const midnight = (at: string) => Date.parse(`${localTimeOf(at, timeZone).slice(0, 10)}T00:00:00.000Z`);
-	const days = (midnight(instant) - midnight(now.toISOString())) / 86_400_000;
-	const at = `a\u00a0${clockWithArticle(instant, timeZone)}`;
-	if (days <= 0) return `hoy, ${at}`;
-	return days === 1 ? `mañana, ${at}` : `dentro de ${counted(days, "día", "días")}`;
 }
 
 function unfinishedOf(item: Item, states: List["states"], now: Date): Shown {

@@ -1,6 +1,7 @@
 import { HEAD, keyBehind } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field, fieldId } from "../forms/fields.tsx";
+import { BackLink } from "./back-link.tsx";
 import { Beside } from "./beside.tsx";
 import { DescriptionHelp } from "./description-help.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
@@ -17,9 +18,7 @@ async function draw(asked: DeskRequest, refused?: Refused): Promise<DeskAnswer> 
 	const mayHead = text.sort !== "leccion";
 	const main = (
 		<>
-			<p className="desk-back">
-				<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
-			</p>
+			<BackLink to={textPath(text.id)}>{text.name === "" ? "Sin título" : text.name}</BackLink>
 			<h1>Añadir una imagen</h1>
 			<Beside aside={<DescriptionHelp />}>
 				<RefusedSummary refused={refused} />

@@ -1,3 +1,4 @@
+import { BackLink } from "./back-link.tsx";
 import { textPath } from "./desk-route.ts";
 import { publishWords } from "./desk-words.ts";
 import type { DeskText } from "./text-page.tsx";
@@ -68,9 +69,7 @@ export function PreviewFrame({ text, seen }: { text: DeskText; seen: SeenAs }) {
 	const isPhone = seen.ver === "movil";
 	return (
 		<>
-			<p className="desk-back">
-				<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
-			</p>
+			<BackLink to={textPath(text.id)}>{text.name === "" ? "Sin título" : text.name}</BackLink>
 			<h1>Vista previa</h1>
 			<PreviewLooks id={text.id} seen={seen} className="desk-states letter-looks" />
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}

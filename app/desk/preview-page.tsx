@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { Failure } from "../../domain/failure.ts";
+import { BackLink } from "./back-link.tsx";
 import type { DeskAnswer, DeskPage, DeskPreview, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
 import { publishWords } from "./desk-words.ts";
@@ -39,9 +40,7 @@ async function loadPreview(asked: DeskRequest): Promise<Preview | null> {
 	if ("findings" in found) {
 		const main = (
 			<>
-				<p className="desk-back">
-					<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
-				</p>
+				<BackLink to={textPath(text.id)}>{text.name === "" ? "Sin título" : text.name}</BackLink>
 				<h1>Todavía no se puede ver</h1>
 				<Findings text={text} findings={found.findings} />
 			</>

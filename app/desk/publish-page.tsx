@@ -4,6 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import { countedPeople } from "../../domain/numbers.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { AskedState, GiveBack } from "./ask-page.tsx";
+import { BackLink } from "./back-link.tsx";
 import { Beside } from "./beside.tsx";
 import { picturesOf } from "./change-picture.ts";
 import { useNow } from "./desk-document.tsx";
@@ -138,9 +139,7 @@ function PublishPage({
 	const isPlanned = text.state === "scheduled";
 	return (
 		<>
-			<p className="desk-back">
-				<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
-			</p>
+			<BackLink to={textPath(text.id)}>{text.name === "" ? "Sin título" : text.name}</BackLink>
 			<h1>Antes de publicar</h1>
 			<Standing text={text} done={null} />
 			<Beside

@@ -2,6 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import { readersCsv } from "../../domain/letters/reader-table.ts";
 import { countedPeople } from "../../domain/numbers.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { BackLink } from "./back-link.tsx";
 import { Beginning } from "./beginning.tsx";
 import { Beside } from "./beside.tsx";
 import { DeskPages } from "./desk-pages.tsx";
@@ -97,9 +98,7 @@ function ReadersPage({
 	const isEmpty = filter.text === "" && counts.on + counts.asked + counts.imported === 0;
 	return (
 		<>
-			<p className="desk-back">
-				<a href={LETTERS_PATH}>← Cartas</a>
-			</p>
+			<BackLink to={LETTERS_PATH}>Cartas</BackLink>
 			<h1>Lectores</h1>
 			{isEmpty ? null : <p className="desk-note">{readerStates[filter.state].about}</p>}
 			{done === null ? null : (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type SettingPart, settingParts } from "../../domain/desk/settings-form.ts";
+import { BackLink } from "./back-link.tsx";
 import { Beside } from "./beside.tsx";
 
 /** What somebody may change of the settings. */
@@ -19,13 +20,16 @@ function Ways({ at, desk }: { at: string; desk: Rights }) {
 	const pages = partsFor(desk).map(({ id, name }) => [`/escritorio/ajustes/${id}`, name] as const);
 	const all = desk.maySettings ? [...pages, [LOG_PATH, "Registro"] as const] : pages;
 	return (
-		<nav aria-label="Ajustes" className="desk-ways">
-			{all.map(([to, name]) => (
-				<a key={to} href={to} aria-current={to === at ? "page" : undefined}>
-					{name}
-				</a>
-			))}
-		</nav>
+		<>
+			<h2>Todos los ajustes</h2>
+			<nav aria-label="Ajustes" className="desk-ways">
+				{all.map(([to, name]) => (
+					<a key={to} href={to} aria-current={to === at ? "page" : undefined}>
+						{name}
+					</a>
+				))}
+			</nav>
+		</>
 	);
 }
 
@@ -48,19 +52,12 @@ export function SettingsFrame({
 }) {
 	const [to, name] = back;
 	return (
-		<Beside
-			before={
-				<>
-					<p className="desk-back">
-						<a href={to}>← {name}</a>
-					</p>
-					{head}
-				</>
-			}
-			aside={<Ways at={at} desk={desk} />}
-		>
-			{children}
-		</Beside>
+		<>
+			<BackLink to={to}>{name}</BackLink>
+			<Beside before={head} aside={<Ways at={at} desk={desk} />}>
+				{children}
+			</Beside>
+		</>
 	);
 }
 

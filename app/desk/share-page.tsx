@@ -4,6 +4,7 @@ import { lastDays } from "../../domain/desk/share-preview.ts";
 import { Failure } from "../../domain/failure.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import { fieldId } from "../forms/fields.tsx";
+import { BackLink } from "./back-link.tsx";
 import { Beside } from "./beside.tsx";
 import { DayField } from "./day-field.tsx";
 import { useNow } from "./desk-document.tsx";
@@ -150,9 +151,7 @@ async function draw(asked: DeskRequest, { refused, made, done }: Told = {}): Pro
 	const hasReaders = text.fields.restrictedTo !== undefined;
 	const main = (
 		<>
-			<p className="desk-back">
-				<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
-			</p>
+			<BackLink to={textPath(text.id)}>{text.name === "" ? "Sin título" : text.name}</BackLink>
 			<h1>Compartir vista previa</h1>
 			{done === undefined ? null : (
 				<p className="desk-done" role="status">

@@ -4,6 +4,7 @@ import { HEAD } from "../../domain/desk/text-pictures.ts";
 import { Failure } from "../../domain/failure.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { AskedState } from "./ask-page.tsx";
+import { BackLink } from "./back-link.tsx";
 import { Brief } from "./brief.tsx";
 import { picturesOf, removePicture } from "./change-picture.ts";
 import { ConflictPage } from "./conflict-page.tsx";
@@ -148,9 +149,7 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 	if (text.problems.length > 0 && refused === undefined)
 		return (
 			<>
-				<p className="desk-back">
-					<a href="/escritorio">← Contenido</a>
-				</p>
+				<BackLink to="/escritorio">Contenido</BackLink>
 				<h1>{name}</h1>
 				<div className="desk-refused">
 					<p>La ficha de este texto tiene errores y el formulario no puede mostrarla:</p>
@@ -172,9 +171,7 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 		<>
 			<h1 className="desk-unseen">{name}</h1>
 			<div className="desk-over">
-				<p className="desk-back">
-					<a href="/escritorio">← Contenido</a>
-				</p>
+				<BackLink to="/escritorio">Contenido</BackLink>
 				<Standing
 					{...{ text, done }}
 					note={isChangedEvent ? "No se avisa a nadie hasta que publiques los cambios" : undefined}

@@ -1,6 +1,7 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { Field } from "../forms/fields.tsx";
+import { BackLink } from "./back-link.tsx";
 import { type Compared, ComparedText } from "./compared-text.tsx";
 import type { DeskAnswer, DeskRequest, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
@@ -185,9 +186,7 @@ async function draw(asked: DeskRequest, refused?: Refused & { readonly status: n
 	const isNamed = url.searchParams.has("nombrada") && refused === undefined;
 	const main = (
 		<>
-			<p className="desk-back">
-				<a href={historyPath(id)}>← Historial de {name}</a>
-			</p>
+			<BackLink to={historyPath(id)}>Historial de {name}</BackLink>
 			<h1 className={version.name === null ? "desk-moment" : undefined}>{heading}</h1>
 			<div className="desk-stand">
 				{isNamed ? (

@@ -4,6 +4,7 @@ import { countedPeople } from "../../domain/numbers.ts";
 import { waitingCsv } from "../../domain/waiting-list/waiting-people.ts";
 import { formatInZone, MADRID } from "../../domain/zoned-time.ts";
 import { pageNumberOf } from "../ui/pagination.tsx";
+import { BackLink } from "./back-link.tsx";
 import { Beginning } from "./beginning.tsx";
 import { Beside } from "./beside.tsx";
 import { DeskPages } from "./desk-pages.tsx";
@@ -84,9 +85,7 @@ function WaitingPage({ list, text, invited }: { list: Waiting; text: string; inv
 	const path = text === "" ? WAITING_PATH : `${WAITING_PATH}?${new URLSearchParams({ buscar: text })}`;
 	return (
 		<>
-			<p className="desk-back">
-				<a href="/escritorio/school">← School</a>
-			</p>
+			<BackLink to="/escritorio/school">School</BackLink>
 			<h1>Lista de espera</h1>
 			{all === 0 ? null : (
 				<p className="desk-note">

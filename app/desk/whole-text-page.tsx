@@ -1,4 +1,5 @@
 import { fieldId } from "../forms/fields.tsx";
+import { BackLink } from "./back-link.tsx";
 import type { DeskAnswer, DeskRoute } from "./desk-route.ts";
 import { textPath } from "./desk-route.ts";
 import { PresenceHint } from "./presence-hint.tsx";
@@ -8,9 +9,7 @@ import { type DeskText, editorMarks, loadText, Standing, saveForm } from "./text
 function WholeText({ text, refused }: { text: DeskText; refused?: Refused }) {
 	return (
 		<>
-			<p className="desk-back">
-				<a href={textPath(text.id)}>← {text.name === "" ? "Sin título" : text.name}</a>
-			</p>
+			<BackLink to={textPath(text.id)}>{text.name === "" ? "Sin título" : text.name}</BackLink>
 			<h1>El texto completo</h1>
 			<Standing text={text} done={null} />
 			<PresenceHint others={text.others} />

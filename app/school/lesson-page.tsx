@@ -23,7 +23,7 @@ import sheet from "./lesson.css?url";
 import { Meter } from "./lesson-card.tsx";
 import { HandsetBar, ModuleEnd, Neighbours } from "./lesson-neighbours.tsx";
 import styles from "./lesson-page.module.css";
-import { LessonPlace } from "./lesson-place.tsx";
+import { LessonPlace, LessonWay } from "./lesson-place.tsx";
 import { completionInWords, fileKind, groundOfModule, lessonFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLessonKeys } from "./use-lesson-keys.ts";
@@ -141,6 +141,7 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 					{lessonFacts(lesson)} · {percentInWords(percent)}
 				</p>
 				<Meter percent={percent} of={lesson.name} />
+				<LessonWay lesson={lesson} />
 			</header>
 			<LessonPlace lesson={lesson} />
 			{lesson.video === null ? null : <Film ref={player} video={lesson.video} name={lesson.name} />}

@@ -2,10 +2,29 @@ import type { LessonView } from "../../domain/school/see-course.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
+import unseen from "../ui/unseen.module.css";
 import { Steps } from "./lesson-card.tsx";
 import { completedInWords, groundOfModule } from "./lesson-words.ts";
 import { ModuleDrawing } from "./module-drawing.tsx";
 import { useLoadedCourse } from "./use-course.ts";
+
+/**
+ * Where a lesson stands in its module, in its head: the module's drawing and the steps. On wide screens `LessonPlace`
+ * has both.
+ */
+export function LessonWay({ lesson: { id, moduleNumber } }: { lesson: Pick<LessonView, "id" | "moduleNumber"> }) {
+	const module = useLoadedCourse()?.modules.find(({ number }) => number === moduleNumber);
+	if (module === undefined) return null;
+	return (
+		<>
+			<ModuleDrawing number={moduleNumber} className="lesson-drawing" />
+			<div className="lesson-way">
+				<Steps lessons={module.lessons} here={id} />
+				<p className={unseen.unseen}>{completedInWords(module.lessons)}</p>
+			</div>
+		</>
+	);
+}
 
 /** Where a lesson stands in its module, and the way on. On narrow screens the page says both elsewhere. */
 export function LessonPlace({ lesson }: { lesson: Pick<LessonView, "id" | "moduleNumber" | "next"> }) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { href, useNavigate } from "react-router";
-import { dayOf, MADRID } from "../../domain/zoned-time.ts";
+import { counted } from "../../domain/numbers.ts";
+import { MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import { Link } from "../ui/link.tsx";
@@ -87,10 +88,9 @@ function isCourseFirst({ course, events }: Space): boolean {
 	return course?.value?.resume != null && events.value?.next.length === 0;
 }
 
-/** Whether the events are first and so many that beside them there is room below what else there is. */
-function areEventsLong(space: Space): boolean {
-	const { next, coming } = space.events.value ?? { next: [], coming: [] };
-	return !isCourseFirst(space) && Math.max(next.length, coming.length) > 1;
+/** Whether one's own events are so many that beside them there is room below what else there is. */
+function areEventsLong({ events }: Space): boolean {
+	return (events.value?.next.length ?? 0) > 1;
 }
 
 /** What comes next, the nearest first: one's events, and the course before events that one has no place in. */
@@ -107,30 +107,33 @@ function toReadToday({ events, course, reading }: Space) {
 	return events.value?.next[0] === undefined && course?.value?.resume == null ? reading.value?.[0] : undefined;
 }
 
-/** What comes next, as a sentence: one's next event, the lesson to go on with, or the site's next event; null for none. */
+/**
+ * How far off what comes next is, as a sentence: one's next event, what is left of the course, or the site's next event;
+ * null for none. Names and days stand in the cards below.
+ */
 function nextOf(space: Space): ReactNode {
-	const place = space.events.value?.next[0];
-	if (place !== undefined) {
-		const { slug, name, startsAt, timeZone } = place.event;
+	const { next, coming, away } = space.events.value ?? { next: [], coming: [], away: null };
+	const place = next[0];
+	if (place !== undefined)
 		return (
 			<>
-				Lo próximo: <Link to={href("/eventos/:slug", { slug })}>{name}</Link>, el{" "}
-				<time dateTime={startsAt}>{dayOf(startsAt, timeZone)}</time>
+				<Link to={href("/eventos/:slug", { slug: place.event.slug })}>Tu próximo evento</Link> {away}
+			</>
+		);
+	const course = space.course?.value;
+	if (course?.resume != null) {
+		const lessons = course.modules.flatMap((module) => module.lessons);
+		const left = lessons.filter(({ progress }) => progress.status !== "completed").length;
+		return (
+			<>
+				Te {left === 1 ? "queda" : "quedan"} <Link to="/school">{counted(left, "lección", "lecciones")}</Link> del curso
 			</>
 		);
 	}
-	const lesson = space.course?.value?.resume;
-	if (lesson != null)
-		return (
-			<>
-				Lo próximo: la lección {lesson.number}, <Link to={lesson.href}>{lesson.name}</Link>
-			</>
-		);
-	const coming = space.events.value?.coming[0];
-	return coming === undefined ? null : (
+	const event = coming[0];
+	return event === undefined ? null : (
 		<>
-			Próximo evento: <Link to={href("/eventos/:slug", { slug: coming.slug })}>{coming.name}</Link>, el{" "}
-			<time dateTime={coming.startsAt}>{coming.day}</time>
+			El <Link to={href("/eventos/:slug", { slug: event.slug })}>próximo evento</Link> {away}
 		</>
 	);
 }

@@ -1,4 +1,5 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
+import { awayWords } from "../../../domain/date-words.ts";
 import { Failure } from "../../../domain/failure.ts";
 import { tooMany } from "../../../domain/sign-in/limits.ts";
 import { may } from "../../../domain/sign-in/permissions.ts";
@@ -76,6 +77,12 @@ export function downloadTrouble(query: URLSearchParams): string | null {
 		: null;
 }
 
+/** How far off an event is, in words that follow its name: "es mañana, a las 19:00". */
+function awayOf({ startsAt, timeZone }: { startsAt: string; timeZone: string }, now: Date): string {
+	if (Date.parse(startsAt) <= now.getTime()) return "ya ha empezado";
+	return `es ${awayWords(startsAt, timeZone, now)}`;
+}
+
 /**
  * Loads what the sections of a person's space show. `course` is null for people School is not open to. Each part is
  * requested by itself, so that a failure costs only one section.
@@ -89,10 +96,11 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 		piece(client.listMyEvents()),
 		piece(client.getOwnWaiting()),
 	]);
-	const { site, siteUrl } = context.get(settingsContext);
+	const { site, siteUrl, now } = context.get(settingsContext);
 	// What else there is, for those who have signed up for nothing. Without it their section is shorter.
 	const others = mine.value?.next.length === 0 ? await piece(client.listEvents({ when: "next", page: 1 })) : null;
 	const coming = others?.value?.items.slice(0, 2) ?? [];
+	const nearest = mine.value?.next[0]?.event ?? coming[0];
 	// All of them are for registered users, and this is one: no card has to say so.
 	const articles =
 		reading.value === null
@@ -109,6 +117,8 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 							calendar: calendarLinks(each.event, siteUrl),
 						})),
 						past: mine.value.past,
+						/** How far off the nearest is, of one's own or else of the site's, as the end of a sentence. */
+						away: nearest === undefined ? null : awayOf(nearest, now()),
 						coming: coming.map((event) => ({
 							...shownEvent(event, event.state, site.grounds),
 							day: dayOf(event.startsAt, event.timeZone),
