@@ -120,17 +120,24 @@ for (const viewport of FIRST_SCREENS) {
 	});
 }
 
-test("on wide screens names go down in size with age, and the headlines share the lead's height", async ({ page }) => {
+test("on wide screens names go down in size with age, and the headlines end no lower than the lead", async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await open(page, "/home");
 	const articles = page.getByRole("main").locator("section").nth(1).getByRole("article");
-	const [lead, , , last, row] = await articles.evaluateAll((all) =>
+	const [lead, first, second, last, row] = await articles.evaluateAll((all) =>
 		all.map((each) => ({
+			top: each.getBoundingClientRect().top,
 			bottom: each.getBoundingClientRect().bottom,
 			letters: Number.parseFloat(getComputedStyle(each.querySelector("h3") ?? each).fontSize),
 		})),
 	);
-	expect(Math.abs((lead?.bottom ?? 0) - (last?.bottom ?? 0))).toBeLessThan(48);
+	expect(first?.top).toBeCloseTo(lead?.top ?? 0, 0);
+	expect(last?.bottom).toBeLessThanOrEqual(lead?.bottom ?? 0);
+	// 24 px above and below a line.
+	expect((second?.top ?? 0) - (first?.bottom ?? 0)).toBeCloseTo(49, 0);
+	expect((last?.top ?? 0) - (second?.bottom ?? 0)).toBeCloseTo(49, 0);
 	expect(lead?.letters).toBeGreaterThan(1.5 * (last?.letters ?? 0));
 	expect(last?.letters).toBeGreaterThan(1.15 * (row?.letters ?? 0));
 });

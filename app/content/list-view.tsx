@@ -1,4 +1,4 @@
-import { type Ground, SECTION_INKS } from "../../domain/site/grounds.ts";
+import { type Ground, groundOfSection } from "../../domain/site/grounds.ts";
 import type { Topic } from "../site.ts";
 import grounds from "../theme/grounds.module.css";
 import { CardGrid } from "../ui/card-grid.tsx";
@@ -58,20 +58,18 @@ export function ListView({
 	// (app/ui/card-grid.module.css).
 	const halves = ((items.length - led.length) * 4) % 6;
 	const all = `/${path.split("/")[1]}`;
-	const ink = ground === undefined ? grounds[SECTION_INKS[all] ?? "mint"] : undefined;
 	return (
 		<>
 			<PageHeading
 				title={title}
 				intro={page === 1 ? intro : undefined}
 				eyebrow={parent && <Link to={parent.path}>{parent.name}</Link>}
-				ground={grounds[ground ?? "mint"]}
-				isTopic={ground !== undefined}
-				ink={ink}
+				ground={grounds[ground ?? groundOfSection(all)]}
+				isOf={ground === undefined ? "section" : "topic"}
 				count={count}
 				more={ofName && <Link to={ofName}>Ver todo el tema</Link>}
 			>
-				<TopicChips topics={topics} path={path} topic={ofName} all={all === "/tag" ? undefined : all} ink={ink} />
+				<TopicChips topics={topics} path={path} topic={ofName} all={all === "/tag" ? undefined : all} />
 			</PageHeading>
 			{items.length === 0 && <p>{empty}</p>}
 			{isLed && <CardGrid items={led}>{(card) => <ContentCard card={card} look="wide" eager />}</CardGrid>}

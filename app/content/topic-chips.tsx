@@ -5,34 +5,32 @@ import styles from "./topic-chips.module.css";
 
 /**
  * Links to topics, after one to the whole section at the path `all`, if there is such. That of the page at `path` is
- * marked, or that of the `topic` of which the page is a part. `allName`: the words of the first link; outside the
- * section they name it.
+ * marked, or that of the `topic` of which the page is a part. `allName`: the words of the first link outside the
+ * section, which name it; in the section, whose drawer has the same links, there are no chips where its place is beside
+ * the page.
  */
 export function TopicChips({
 	topics,
 	path,
 	topic = path,
 	all,
-	allName = "Todos",
-	ink,
+	allName,
 }: {
 	topics: readonly Topic[];
 	path: string;
 	topic?: string | undefined;
 	all: string | undefined;
 	allName?: string;
-	/** The class of the ground that the link to all has at night. */
-	ink?: string | undefined;
 }) {
 	if (topics.length === 0) return null;
 	const current = (href: string) => (href === path ? "page" : href === topic ? "true" : undefined);
 	return (
-		<nav aria-label="Temas">
+		<nav aria-label="Temas" className={all && !allName ? styles.listed : undefined}>
 			<ul className={styles.chips}>
 				{all && (
 					<li>
-						<Link to={all} prefetch="intent" className={ink} aria-current={current(all)}>
-							{allName}
+						<Link to={all} prefetch="intent" aria-current={current(all)}>
+							{allName ?? "Todos"}
 						</Link>
 					</li>
 				)}

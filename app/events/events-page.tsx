@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { Client } from "../../api/client.ts";
 import type { ListedEvent } from "../../domain/events/event.ts";
 import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
-import { SECTION_INKS } from "../../domain/site/grounds.ts";
+import { groundOfSection } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf } from "../../domain/zoned-time.ts";
 import { notFound } from "../content/not-found.ts";
@@ -125,8 +125,8 @@ export default function EventsPage({ loaderData: { next, past, notice, intro } }
 			<PageHeading
 				title="Eventos"
 				intro={next === null ? undefined : intro}
-				ground={grounds.mint}
-				ink={grounds[SECTION_INKS[href("/eventos")] ?? "mint"]}
+				ground={grounds[groundOfSection(href("/eventos"))]}
+				isOf="section"
 				count={coming === 0 ? undefined : [String(coming), coming === 1 ? "próximo" : "próximos"]}
 			/>
 			{notice === null ? null : <Notice>{notice}</Notice>}

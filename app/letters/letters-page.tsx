@@ -97,7 +97,7 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 			<FormHead title="Novedades por correo" photo={photo}>
 				<p>
 					Te escribo cada vez que publico algo o, si lo prefieres, una vez al mes con todo junto. Sin publicidad, y no
-					miro si abres las cartas ni qué pulsas.
+					miro si abres las cartas ni&nbsp;qué&nbsp;pulsas.
 				</p>
 			</FormHead>
 			<WithBeside

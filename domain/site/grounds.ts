@@ -3,12 +3,14 @@ export const GROUNDS = ["mustard", "coral", "sand", "mint", "ink", "sky"] as con
 
 export type Ground = (typeof GROUNDS)[number];
 
-/** The colours that tell sections apart at night, by their paths. */
-export const SECTION_INKS: Readonly<Record<string, Ground>> = {
-	"/blog": "mint",
+/** The grounds that tell sections apart, by their paths; others have `mint`. */
+const SECTION_GROUNDS: Readonly<Record<string, Ground>> = {
 	"/eventos": "mustard",
 	"/recursos": "coral",
 };
+
+/** The ground of the section at this path. */
+export const groundOfSection = (path: string): Ground => SECTION_GROUNDS[path] ?? "mint";
 
 /** The ground of a topic without one of its own: by its slug, always the same. */
 function groundOfSlug(slug: string): Ground {
