@@ -119,7 +119,8 @@ test("nothing of the frame is laid out anew by a navigation between pages with t
 	await open(page, "/blog");
 	const header = await page.getByRole("banner").boundingBox();
 	await watchShifts(page);
-	await page.getByRole("main").getByRole("link", { name: "Accesibilidad", exact: true }).first().click();
+	await expect(page.getByRole("main").getByRole("link", { name: "Accesibilidad", exact: true }).first()).toBeHidden();
+	await drawer(page).getByRole("link", { name: "Accesibilidad", exact: true }).click();
 	await expect(page).toHaveURL("/blog/tags/accesibilidad");
 	await expectOpen(page, BLOG);
 	expect(await shifts(page)).toEqual([]);
