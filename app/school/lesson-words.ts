@@ -1,3 +1,4 @@
+import { counted } from "../../domain/numbers.ts";
 import type { LessonKind } from "../../domain/school/course.ts";
 import type { LessonEntry, LessonView, ModuleEntry } from "../../domain/school/see-course.ts";
 import { GROUNDS, type Ground } from "../../domain/site/grounds.ts";
@@ -21,11 +22,7 @@ export function lessonFacts({
 
 /** One line about a module: "4 lecciones · 20 min". */
 export function moduleFacts({ lessons: { length }, minutes }: Pick<ModuleEntry, "lessons" | "minutes">): string {
-	return `${length === 1 ? "1\u00a0lección" : `${length}\u00a0lecciones`} · ${minutes}\u00a0min`;
-}
-
-function seconds(count: number): string {
-	return count === 1 ? "1\u00a0segundo" : `${count}\u00a0segundos`;
+	return `${counted(length, "lección", "lecciones")} · ${minutes}\u00a0min`;
 }
 
 /** A sentence that says how the lesson is completed (docs/product.md, 19.4). */
@@ -37,9 +34,9 @@ export function completionInWords({
 		case "video":
 			return "Se marcará como completada cuando hayas visto el 90 % del vídeo.";
 		case "scroll":
-			return `Se marcará como completada cuando llegues al final y hayas pasado en ella al menos ${seconds(dwellSeconds)}.`;
+			return `Se marcará como completada cuando llegues al final y hayas pasado en ella al menos ${counted(dwellSeconds, "segundo", "segundos")}.`;
 		case "dwell":
-			return `Se marcará como completada cuando hayas pasado en ella al menos ${seconds(dwellSeconds)}.`;
+			return `Se marcará como completada cuando hayas pasado en ella al menos ${counted(dwellSeconds, "segundo", "segundos")}.`;
 		case "manual":
 			return "Márcala como completada cuando la termines.";
 	}
