@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
-import { ARTICLE, hold, open } from "./pages.ts";
+import type { JSHandle, Page } from "@playwright/test";
+import { ARTICLE, hold, isSameDocument, markDocument, open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
 declare global {
@@ -14,14 +14,16 @@ test.describe("on a phone", () => {
 
 	for (const url of ["/home", "/blog", ARTICLE]) {
 		test(`nothing of ${url} moves while it loads and is scrolled`, async ({ page }) => {
-			await page.goto(url, { waitUntil: "networkidle" });
+			await open(page, url);
 			await page.evaluate(async () => {
 				for (let y = 0; y < document.documentElement.scrollHeight; y += 600) {
 					scrollTo(0, y);
 					await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 				}
 			});
-			await page.waitForLoadState("networkidle");
+			await page.waitForFunction(() =>
+				[...document.images].every((image) => image.complete || !image.checkVisibility()),
+			);
 			const shifts = await page.evaluate(
 				() =>
 					new Promise<{ value: number; moved: string }[]>((resolve) => {
@@ -291,25 +293,51 @@ test.describe("without a worker, whose pages count as uncompressed", () => {
 	}
 });
 
-test("links in view are fetched ahead one at a time, while the browser is idle (docs/decisions/0098)", async ({
-	page,
-}) => {
-	await page.setViewportSize({ width: 1280, height: 2000 });
-	await page.addInitScript(() => {
-		const idle: (() => void)[] = [];
-		Object.assign(window, { idle, requestIdleCallback: (work: () => void) => idle.push(work) });
+test.describe("in a browser that is busy until the test lets it be idle", () => {
+	test.beforeEach(async ({ page }) => {
+		await page.setViewportSize({ width: 1280, height: 2000 });
+		await page.addInitScript(() => {
+			const idle: (() => void)[] = [];
+			Object.assign(window, { idle, requestIdleCallback: (work: () => void) => idle.push(work) });
+		});
+		await page.goto("/blog");
 	});
-	await open(page, "/blog");
-	const idle = await page.evaluateHandle(() => (window as unknown as { idle: (() => void)[] }).idle);
-	const data = page.locator('link[rel="prefetch"][as="fetch"]');
-	for (const count of [0, 1, 2]) {
-		await expect.poll(() => idle.evaluate(({ length }) => length)).toBeGreaterThan(0);
-		await expect(data).toHaveCount(count);
-		await idle.evaluate((works) => {
-			for (const work of works.splice(0)) work();
+
+	/** Waits until links in view want to be fetched ahead. */
+	async function untilWanted(page: Page): Promise<JSHandle<(() => void)[]>> {
+		await page.waitForFunction(() => (window as unknown as { idle: unknown[] }).idle.length > 0);
+		return page.evaluateHandle(() => (window as unknown as { idle: (() => void)[] }).idle);
+	}
+
+	const runAll = (works: (() => void)[]) => {
+		for (const work of works.splice(0)) work();
+	};
+
+	test("links in view are fetched ahead one at a time (docs/decisions/0098)", async ({ page }) => {
+		const data = page.locator('link[rel="prefetch"][as="fetch"]');
+		for (const count of [0, 1, 2]) {
+			const idle = await untilWanted(page);
+			await expect(data).toHaveCount(count);
+			await idle.evaluate(runAll);
+		}
+		await expect(data).toHaveCount(3);
+	});
+
+	for (const [when, kept] of [
+		["before anything is fetched ahead is loaded as a document", false],
+		["after that is shown by the application", true],
+	] as const) {
+		test(`an article that is clicked ${when} (docs/decisions/0101)`, async ({ page }) => {
+			const idle = await untilWanted(page);
+			if (kept) await idle.evaluate(runAll);
+			await markDocument(page);
+			const link = page.locator("main article h2 a").last();
+			const name = await link.innerText();
+			await link.click();
+			await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+			expect(await isSameDocument(page)).toBe(kept);
 		});
 	}
-	await expect(data).toHaveCount(3);
 });
 
 test("what a list has fetched ahead, data and the sheet of notes, is not requested again by the click, and the sheet is in use before (docs/decisions/0101)", async ({

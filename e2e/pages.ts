@@ -23,7 +23,10 @@ export const SCREENS: readonly string[] = [
 	...new Set([...EXAMPLES, ...fixedPages.filter((path) => !ELSEWHERE.includes(path))]),
 ];
 
-/** Waits until hydration is complete, so that the test acts on the application and not on the plain document. */
+/**
+ * Waits until hydration is complete and links in view begin to be fetched ahead, so that the test acts on the
+ * application and not on the plain document.
+ */
 export async function untilHydrated(page: Page): Promise<void> {
 	await page.waitForFunction(() => {
 		const isHydrated = (element: Element | null) =>
@@ -33,6 +36,7 @@ export async function untilHydrated(page: Page): Promise<void> {
 		return [document.querySelector("main"), document.querySelector("footer a"), ...buttons].every(isHydrated);
 	});
 	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+	await page.evaluate(() => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve)));
 }
 
 /** Loads a page and waits until it is hydrated. */

@@ -60,6 +60,12 @@ export function showsIntent(event: PointerEvent | FocusEvent): boolean {
 	return isIntent && !isFrugal();
 }
 
+/**
+ * Whether something may have been fetched ahead by now, and with it the code of the pages that visible links lead to.
+ * Before that, their documents arrive sooner than code and data of the page: on a slow phone in 0.6 s, not in 1.1 s.
+ */
+let hasBegun = false;
+
 /** Counts a page that is to be fetched because a link to it came into view, and answers whether it may. */
 export function mayFetchAhead(): boolean {
 	const page = location.href;
@@ -134,7 +140,12 @@ function BrowserLink({ to, replace, prefetch, sheet, onPointerEnter, onClick, ..
 		const observer = new IntersectionObserver((entries) => {
 			if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
 			observer.disconnect();
-			if (mayFetchAhead()) queue(() => startTransition(() => setAhead(to)));
+			if (!mayFetchAhead()) hasBegun = true;
+			else
+				queue(() => {
+					hasBegun = true;
+					startTransition(() => setAhead(to));
+				});
 		});
 		observer.observe(anchor.current);
 		return () => observer.disconnect();
@@ -156,7 +167,7 @@ function BrowserLink({ to, replace, prefetch, sheet, onPointerEnter, onClick, ..
 				onClick={(event) => {
 					onClick?.(event);
 					cancel();
-					if (navigate === null || !asksForPage(event)) return;
+					if (navigate === null || !asksForPage(event) || (prefetch === "visible" && !hasBegun)) return;
 					event.preventDefault();
 					navigate(to, { replace: replace ?? event.currentTarget.href === location.href });
 				}}
