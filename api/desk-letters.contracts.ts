@@ -100,7 +100,7 @@ export const deskLettersContracts = nameFunctions({
 	}),
 	/** `GET {api}/listLetterTexts`: `LetterText`. `also`: ids of texts that are offered first, with commas between them. */
 	listLetterTexts: defineOwnFunction({
-		summary: "Los artículos, recursos y próximos eventos de los que puede hablar un correo.",
+		summary: "Los artículos, recursos y próximos eventos de los que puede hablar una carta.",
 		input: z.strictObject({ text: z.string().max(200).default(""), also: z.string().max(2_000).default("") }),
 		output: z.object({
 			texts: z.array(
@@ -166,7 +166,7 @@ export const deskLettersContracts = nameFunctions({
 	}),
 	/** `POST {api}/retryIssue` (docs/product.md, 27.16). It waits for a proof of identity. */
 	retryIssue: defineOwnFunction({
-		summary: "Envía otra vez un correo a quienes quizá no lo recibieron.",
+		summary: "Envía otra vez una carta a quienes quizá no la recibieron.",
 		input: z.strictObject({ id }),
 		output: z.union([doneSchema, codeSentSchema, confirmingSchema]),
 		failures: { ...refusals, 429: "Demasiados códigos, o demasiado seguidos." },

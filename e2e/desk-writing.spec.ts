@@ -224,7 +224,7 @@ test("two people who change the same words see both, and nothing is written over
 	await page.getByRole("button", { name: "Guardar", exact: true }).click();
 	await expect(page.getByLabel("Propuesta")).toHaveValue(/Uno mío, y más\.\n======\nUno de Marta\./);
 	await page.goto(address);
-	await expect(page.getByText(/Hay texto sin guardar de este navegador/)).toBeVisible();
+	await expect(page.getByText(/En este navegador hay texto sin guardar/)).toBeVisible();
 	await page.getByRole("button", { name: "Comparar" }).click();
 	await page.getByRole("button", { name: "Quedarme con lo mío" }).click();
 	await expect(words(page)).toHaveValue("Uno mío, y más.\n\nDos.");
@@ -285,7 +285,7 @@ test("a reload in the middle brings back what had not arrived, and what had arri
 	await expect(status(page)).toHaveText("Guardando…");
 	await type(page, " Tres.");
 	await page.reload();
-	await expect(page.getByText(/^Hay palabras que no llegaron al sitio/)).toBeVisible();
+	await expect(page.getByText(/^Parte de lo que escribiste no llegó al sitio/)).toBeVisible();
 	await expect(words(page)).toHaveValue("Uno. Dos. Tres.");
 	await slow.release();
 	await saved(page);

@@ -15,10 +15,10 @@ export async function compileOpening(
 ): Promise<{ readonly html: string; readonly problems: readonly string[] }> {
 	const length = Array.from(markdown).length;
 	if (length > LONGEST_OPENING) {
-		const problem = `Las palabras del principio tienen ${length}\u00a0caracteres; caben ${LONGEST_OPENING}.`;
+		const problem = `El texto del principio tiene ${length}\u00a0caracteres; caben ${LONGEST_OPENING}.`;
 		return { html: "", problems: [problem] };
 	}
-	const problem = "Las palabras del principio no llevan imágenes ni archivos.";
+	const problem = "El texto del principio no lleva imágenes ni archivos.";
 	return compileBody(markdown, "markdown", {
 		linkTo: (href) => ({ href }),
 		pictureFor: async () => ({ problem }),

@@ -59,7 +59,7 @@ async function signedIn(email: string): Promise<TestBrowser> {
 
 describe("the guard (docs/product.md, 16.1)", () => {
 	test.each([
-		["cerrado", "cerrada", /^La inscripción en «.+» está cerrada\. Estos son los próximos\.$/],
+		["cerrado", "cerrada", /^La inscripción de «.+» está cerrada\. Estos son los próximos\.$/],
 		["suspendido", "cancelado", /^«.+» se ha cancelado\. Estos son los próximos\.$/],
 		["pasado", "terminado", /^«.+» ya se celebró\. Estos son los próximos\.$/],
 		["borrador", "no-esta", /^Ese evento no existe\. Estos/],

@@ -73,7 +73,7 @@ describe("asking for letters (docs/product.md, 27.1 and 27.2)", () => {
 		});
 		expect(await text(await other.get(confirm))).toContain("Tu correo ya estaba confirmado");
 		expect(await text(await other.get(leave))).toContain("¿Dejar de recibir las novedades?");
-		expect(await text(await other.post(leave, { hacer: "cada-una" }))).toContain("según salen");
+		expect(await text(await other.post(leave, { hacer: "cada-una" }))).toContain("una a una");
 		expect((await site.backend.subscribers.find(address))?.cadence).toBe("each");
 		expect(await text(await other.post(leave, { hacer: "baja" }))).toContain("Te has dado de baja");
 		expect(await isOn(address)).toBe(false);
@@ -145,7 +145,7 @@ describe("asking for letters (docs/product.md, 27.1 and 27.2)", () => {
 		expect(await text(await browser.get("/novedades", cookie))).toContain("Recibes las novedades");
 		expect(await lines(address)).toEqual([["news", true]]);
 		expect((await site.backend.outbox.listFor(address)).map(({ kind }) => kind)).not.toContain("letters-confirm");
-		expect(await text(await browser.get("/user/ajustes", cookie))).toContain("Las recibes según salen.");
+		expect(await text(await browser.get("/user/ajustes", cookie))).toContain("Las recibes una a una.");
 		await browser.post("/user/ajustes", { hacer: "cada-cuanto", cadence: "monthly" }, cookie);
 		expect(await text(await browser.get("/user/ajustes", cookie))).toContain("Las recibes una vez al mes.");
 		await browser.post("/user/ajustes", { hacer: "consentimiento", purpose: "news", given: "false" }, cookie);
@@ -223,7 +223,7 @@ test("what is kept about letters is shown, changed and ended with a proved addre
 	const code = /\b\d{6}\b/.exec((await site.mailbox.next(address)).text)?.[0] ?? "";
 	await browser.post("/tus-derechos", { hacer: "comprobar", code });
 	const shown = await text(await browser.get("/tus-derechos"));
-	expect(shown).toContain("Las recibes según salen.");
+	expect(shown).toContain("Las recibes una a una.");
 	expect(shown).toContain("Lo nuevo: enviada, el ");
 	await browser.post("/tus-derechos", { hacer: "cada-cuanto", cadence: "monthly" });
 	expect(await text(await browser.get("/tus-derechos"))).toContain("Las recibes una vez al mes.");

@@ -53,7 +53,7 @@ describe("readers at the desk (docs/product.md, 27.18)", () => {
 		expect(taken.headers.get("content-type")).toBe("text/csv; charset=utf-8");
 		expect(taken.headers.get("content-disposition")).toContain("attachment");
 		expect(taken.headers.get("cache-control")).toBe("private, no-store");
-		expect(taken.text).toContain('"Ana@e.es","según salen"');
+		expect(taken.text).toContain('"Ana@e.es","una a una"');
 		const removed = await post(PATH, new URLSearchParams({ hacer: "quitar", correo: "eva@otro.es" }));
 		expect([removed.status, removed.headers.get("location")]).toEqual([303, `${PATH}?hecho=quitar`]);
 		expect((await site.backend.consents.listFor("eva@otro.es")).at(-1)).toMatchObject({

@@ -119,7 +119,7 @@ export const historyPage: DeskRoute = {
 				<p className="desk-note">
 					{isFirst
 						? "De este texto solo hay una versión. Cada vez que se guarde habrá otra aquí."
-						: `${countOf(list.total, "versión", "versiones")}, la última primero. Con el tiempo se borran algunas intermedias de las que ni se publicaron ni tienen nombre; las demás se quedan.`}
+						: `${countOf(list.total, "versión", "versiones")}, la última primero. Con el tiempo se borran algunas versiones intermedias que no se publicaron ni tienen nombre; las demás se conservan.`}
 				</p>
 				<Versions id={id} list={list} />
 				<DeskPages list={list} path={isKept ? `${historyPath(id)}?solo=hitos` : historyPath(id)} />

@@ -54,7 +54,7 @@ async function ask(asked: DeskRequest): Promise<DeskAnswer> {
 				</p>
 				<p>
 					{openSchool
-						? `${isOne ? "Su cuenta tendrá" : "Sus cuentas tendrán"} permiso para abrir School; a quien no tenga cuenta se le crea.`
+						? `${isOne ? "Su cuenta tendrá" : "Sus cuentas tendrán"} permiso para abrir School; a quien no tenga cuenta se le creará una.`
 						: "No se les abre School: solo reciben el correo."}
 				</p>
 				<p>Los correos salen enseguida. No se puede deshacer.</p>

@@ -127,7 +127,7 @@ function Readers({ readers }: Pick<Letters, "readers">) {
 	const { each, monthly, events } = readers;
 	const news =
 		each > 0 && monthly > 0
-			? `${formatNumber(each)} según salen y ${formatNumber(monthly)} una vez al mes`
+			? `${formatNumber(each)} una a una y ${formatNumber(monthly)} una vez al mes`
 			: `${countedPeople(each + monthly)}${monthly > 0 ? ", una vez al mes" : ""}`;
 	const all = each + monthly;
 	const receive = all === 0 ? "Todavía no las recibe nadie." : `Las ${all === 1 ? "recibe" : "reciben"} ${news}.`;
@@ -256,7 +256,7 @@ async function drawNew(
 						<ul>
 							<li>Si eliges un artículo o un recurso, lo lleva entero.</li>
 							<li>De varios, hasta ocho, lleva los resúmenes.</li>
-							<li>Antes de enviarla podrás cambiar sus palabras, ver cómo queda y mandarte una prueba.</li>
+							<li>Antes de enviarla podrás cambiar el texto, ver cómo queda y mandarte una prueba.</li>
 						</ul>
 					</section>
 				}

@@ -93,7 +93,9 @@ function Permit({ reader: { cadence, since, source, bouncedSince } }: { reader: 
 		<>
 			<p>{`${OFTEN[cadence]} · ${dayIn(since)} · ${PLACES[source] ?? placeOf(source)}`}</p>
 			{bouncedSince === null ? null : (
-				<p className="desk-refusing">Su servidor no acepta el correo desde el {dayIn(bouncedSince)}: no se le envía.</p>
+				<p className="desk-refusing">
+					Su servidor rechaza el correo desde el {dayIn(bouncedSince)}: ya no se le envía nada.
+				</p>
 			)}
 		</>
 	);

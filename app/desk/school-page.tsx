@@ -105,7 +105,7 @@ async function draw({ client }: DeskRequest, message?: string): Promise<DeskAnsw
 						["Lecciones", "Un vídeo, una lectura o un ejercicio, con los minutos que llevan."],
 						[
 							"El orden",
-							"Se cambia aquí, con «Subir» y «Bajar». Los números del sitio lo siguen, y el progreso se conserva.",
+							"Se cambia aquí, con «Subir» y «Bajar». El sitio vuelve a numerar las lecciones, y el progreso se conserva.",
 						],
 					]}
 				>

@@ -106,7 +106,7 @@ function WaitingPage({ list, text, invited }: { list: Waiting; text: string; inv
 					facts={[
 						[
 							"Dónde se apuntan",
-							"En la página de la lista de espera, a la que lleva «School» en el menú a quien aún no puede entrar.",
+							"En la página de la lista de espera. Quien aún no puede entrar en School llega a ella desde «School», en el menú.",
 						],
 						["A quién se invita", "A quien ha confirmado su correo, en el orden en que lo confirmó."],
 						["Cómo se invita", "Desde aquí: dices a cuántas personas, y reciben un correo con el enlace."],

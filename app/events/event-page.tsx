@@ -127,13 +127,9 @@ function End({ brief, children }: { brief: string; children: ReactNode }) {
 	}, []);
 	return (
 		<div ref={end} className={styles.end} data-lower-edge={isPast ? undefined : ""}>
-			{isPast ? null : (
-				<>
-					<EdgeMenuButton />
-					<p className={styles.brief}>{brief}</p>
-				</>
-			)}
+			{isPast ? null : <p className={styles.brief}>{brief}</p>}
 			{children}
+			{isPast ? null : <EdgeMenuButton />}
 		</div>
 	);
 }

@@ -40,7 +40,7 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
 /** The same notices with the name of the event that they are about. */
 const NAMED_NOTICES: ReadonlyMap<string, (event: string) => string> = new Map([
 	["completo", (event) => `El aforo de «${event}» está completo.`],
-	["cerrada", (event) => `La inscripción en «${event}» está cerrada.`],
+	["cerrada", (event) => `La inscripción de «${event}» está cerrada.`],
 	["cancelado", (event) => `«${event}» se ha cancelado.`],
 	["terminado", (event) => `«${event}» ya se celebró.`],
 ]);

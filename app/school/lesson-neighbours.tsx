@@ -61,7 +61,6 @@ export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "mo
 	const { number, moduleLessons, previous, next } = lesson;
 	return (
 		<nav aria-label="Lecciones del módulo" className="lesson-bar" data-lower-edge>
-			<EdgeMenuButton />
 			{previous === null ? (
 				<span />
 			) : (
@@ -81,6 +80,7 @@ export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "mo
 					Siguiente <Icon name="arrow-forward" />
 				</Link>
 			)}
+			<EdgeMenuButton />
 		</nav>
 	);
 }

@@ -54,7 +54,7 @@ export function NotFoundView({ error, isGone = false }: { error?: unknown; isGon
 		<WayOut heading={isGone ? "Este texto se retiró" : "Oh no! Parece que te has perdido."}>
 			<p>
 				{isGone
-					? "Aquí hubo un texto que ya no se publica, y no volverá a estar."
+					? "Aquí hubo un texto que se retiró y no volverá a publicarse."
 					: "La página que buscas no está aquí: puede que haya una errata en la dirección o que la página ya no exista."}
 			</p>
 			{suggestions.length === 0 ? null : (

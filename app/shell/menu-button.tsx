@@ -44,7 +44,7 @@ export function MenuButton({ name, className, isOpen, onMenu, children }: MenuBu
 
 /**
  * The menu button of what stands at the lower edge of a handset in place of the bar. All that has the attribute
- * `data-lower-edge` begins with one, except the question for consent.
+ * `data-lower-edge` ends with one, where the bar has it, except the question for consent.
  */
 export function EdgeMenuButton() {
 	return (

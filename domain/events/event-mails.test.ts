@@ -31,7 +31,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		registrationMail(given({ status: "pending_email" })),
 		"Confirma tu plaza: Taller, «uno»",
-		"Confírmala antes de que pasen 30\u00a0minutos desde el envío de este correo.",
+		"Confírmala en los 30\u00a0minutos siguientes al envío de este correo.",
 		undefined,
 		"2026-11-21T12:00:00.000Z",
 	],
@@ -162,7 +162,7 @@ test.each([
 
 test("a person without a seat reads about the waiting list, and one with a seat about the seat", () => {
 	const asked = (seat: boolean) => registrationMail(given({ status: "pending_email", seat })).text;
-	expect(asked(false)).toContain("si nadie lo confirma, no entrarás en la lista y tus datos se borrarán.");
+	expect(asked(false)).toContain("si nadie la confirma, no entrarás en la lista y tus datos se borrarán.");
 	expect(asked(false)).not.toContain("plaza queda libre");
 	expect(asked(true)).toContain("si nadie la confirma, la plaza quedará libre y tus datos se borrarán.");
 

@@ -109,7 +109,7 @@ function eventMail(mail: EventMail, { expiresAt = null, intro, method, why, ...w
 }
 
 /** Until when a seat is held. It is no hour, because a mail that is late has its half hour too (docs/product.md, 16.3). */
-const WITHIN_HOLD = "antes de que pasen 30\u00a0minutos desde el envío de este correo";
+const WITHIN_HOLD = "en los 30\u00a0minutos siguientes al envío de este correo";
 
 /** Asks the person to confirm the address, for a held seat or for a place in the line. */
 function confirmMail(mail: EventMail): Mail {
@@ -127,7 +127,7 @@ function confirmMail(mail: EventMail): Mail {
 				heading: "Confirma tu correo para entrar en la lista de espera",
 				intro: `El aforo está completo. Para entrar en la lista de espera, confirma tu dirección ${WITHIN_HOLD}.`,
 				label: "Entrar en la lista de espera",
-				unconfirmed: "si nadie lo confirma, no entrarás en la lista y tus datos se borrarán",
+				unconfirmed: "si nadie la confirma, no entrarás en la lista y tus datos se borrarán",
 			};
 	return eventMail(mail, {
 		kind: "event-confirm",

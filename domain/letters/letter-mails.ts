@@ -60,7 +60,7 @@ export function importedLettersMail(
 		blocks: [
 			`Tu dirección estaba en la lista de correo que ${mail.siteName} llevaba en otro sitio. Las novedades se envían ahora desde aquí, ${cadenceNames[mail.cadence].inSentence}, y solo a quien lo confirme. El enlace vale 30\u00a0días.`,
 			{ type: "button", label: "Quiero recibirlas", url: mail.confirmUrl },
-			"Si no haces nada, no recibirás ninguna, y la dirección se borra a los 30\u00a0días. Si no las quieres, dímelo ya y borro tu dirección:",
+			"Si no haces nada, no las recibirás, y la dirección se borrará a los 30\u00a0días. Si no las quieres, dímelo ya y borro tu dirección:",
 			block,
 		],
 		signature: mail.author,

@@ -32,7 +32,7 @@ describe("files with people of another list (docs/product.md, 27.18)", () => {
 	});
 
 	test("say often as the list of this site does", () => {
-		const text = '"correo","cada cuánto"\n"ana@e.es","una vez al mes"\n"eva@e.es","según salen"\n';
+		const text = '"correo","cada cuánto"\n"ana@e.es","una vez al mes"\n"eva@e.es","una a una"\n';
 		expect(readReaderFile(text).people.map(({ cadence }) => cadence)).toEqual(["monthly", "each"]);
 	});
 

@@ -16,7 +16,7 @@ export const cadences: readonly Cadence[] = ["each", "monthly"];
 
 /** How often letters come: as a choice, and within a sentence. */
 export const cadenceNames: Readonly<Record<Cadence, { readonly choice: string; readonly inSentence: string }>> = {
-	each: { choice: "Cada carta, cuando sale", inSentence: "según salen" },
+	each: { choice: "Cada carta, cuando sale", inSentence: "una a una" },
 	monthly: { choice: "Una vez al mes, todo junto", inSentence: "una vez al mes" },
 };
 

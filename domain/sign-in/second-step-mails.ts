@@ -101,8 +101,8 @@ export function stepResetAsked(mail: AccountMail & { readonly dueAt: string; rea
 			of === undefined
 				? [
 						`Quien administra el sitio ha pedido restablecer la verificación en dos pasos de tu cuenta. A partir del ${moment(dueAt)}, se entrará en ella solo con tu correo: no se pedirá el código de tu aplicación, y tus llaves de acceso dejarán de valer. Tus sesiones se cerrarán entonces.`,
-						"Si lo has pedido tú, no tienes que hacer nada.",
-						"Si no lo has pedido, entra antes con el código de tu aplicación o con una llave de acceso: así se anula la petición.",
+						"Si se lo has pedido tú, no tienes que hacer nada.",
+						"Si no se lo has pedido, entra antes con el código de tu aplicación o con una llave de acceso: así se anula la petición.",
 						signIn,
 					]
 				: [

@@ -150,7 +150,7 @@ export async function retryNewest(backend: Backend, now = new Date()): Promise<n
 	if (reason !== null) return fail(`No se puede: ${reason}`);
 	const people = await retryUncertain(backend, issue.id, { at: now.toISOString(), by: null });
 	if (people === null) return fail(`No se puede: la carta «${issue.body.subject}» está ${STATES[issue.state]}.`);
-	if (people === 0) return fail("No hay a quién: de todas se sabe si llegaron.");
+	if (people === 0) return fail("No hay a quién enviarla: no queda ningún envío sin respuesta.");
 	const who = people === 1 ? "1 persona, que quizá la reciba" : `${people} personas, que quizá la reciban`;
 	console.log(`La carta «${issue.body.subject}» se envía otra vez a ${who} dos veces.`);
 	return 0;

@@ -35,7 +35,7 @@ test("names who gets letters, also those who asked before there were any, under 
 	await startLetters(backend, ana, { cadence: "monthly", at: NOW, source: "letters" });
 	const lines = await describeReaders(backend);
 	expect(lines[1]).toMatch(/^Ana@ejemplo\.es +una vez al mes +20\/11\/26.* en las páginas de novedades$/);
-	expect(lines[2]).toMatch(/^Eva@ejemplo\.es +según salen .* al apuntarte a un evento$/);
+	expect(lines[2]).toMatch(/^Eva@ejemplo\.es +una a una .* al apuntarte a un evento$/);
 	expect(lines.at(-1)).toBe("2\u00a0personas");
 	const bea = { email: "Bea@ejemplo.es", emailKey: "bea@ejemplo.es", cadence: "each" } as const;
 	await importReaders(backend, [bea], { proof: null, at: NOW, by: null });
@@ -95,7 +95,7 @@ test("sends a letter again to those who may not have got it, and says what that 
 	const issue = await backend.letters.findIssue(id);
 	if (issue !== null) await backend.letters.putIssue({ ...issue, state: "sent", endedAt: NOW });
 	expect(await retryNewest(backend)).toBe(1);
-	expect(said.at(-1)).toBe("No hay a quién: de todas se sabe si llegaron.");
+	expect(said.at(-1)).toBe("No hay a quién enviarla: no queda ningún envío sin respuesta.");
 	const row = { issueId: id, email: "ana@e.es", emailKey: "ana@e.es", attempts: 1, at: NOW, reason: "cortado" };
 	await backend.letters.putRecipients([{ ...row, state: "uncertain" }]);
 	expect(await retryNewest(backend)).toBe(0);

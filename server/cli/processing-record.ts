@@ -19,10 +19,10 @@ de Datos si te lo pide.`;
 /** Security measures (RGPD, articles 30.1.g and 32) that the program applies by itself. */
 const MEASURES = [
 	"De las contraseñas se guarda solo un resumen irreversible (scrypt), y lo mismo de los códigos, los enlaces de los correos y las sesiones (SHA-256).",
-	"Las sesiones viajan en cookies que los programas de la página no pueden leer y solo sobre conexiones cifradas en un sitio público.",
+	"Las sesiones viajan en cookies que el código de la página no puede leer y, en un sitio público, solo por conexiones cifradas.",
 	"Quien puede cambiar el sitio entra en dos pasos. Las claves de las aplicaciones de códigos se guardan selladas (AES-256-GCM) con una clave que no va en las copias.",
 	"Intentos limitados por dirección de correo y por dirección IP en todo lo que se puede adivinar o enviar en masa.",
-	"El registro del servidor lleva las direcciones IP acortadas y ni correos, ni códigos, ni textos.",
+	"El registro del servidor lleva las direcciones IP acortadas, y no lleva correos, códigos ni textos.",
 	"Los archivos de datos y las copias de seguridad solo puede leerlos la cuenta del sistema que ejecuta el sitio.",
 	"Cada plazo de conservación lo cumple el programa por sí solo, cada hora.",
 	"Política de contenidos estricta: las páginas no cargan nada de terceros salvo lo que aquí se indica.",

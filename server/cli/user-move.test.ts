@@ -52,7 +52,7 @@ describe("user announce-move (docs/product.md, 15.12)", () => {
 		const { code, said, asked, errors } = await user(["announce-move", NEW], "sí");
 		expect([code, errors]).toEqual([0, []]);
 		expect(said).toEqual([
-			"En nueva.example 3 llaves de acceso dejarán de servir, de 2 personas. Entrarán con un código por correo y crearán otra.",
+			"En nueva.example dejarán de servir 3 llaves de acceso de 2 personas. Entrarán con un código por correo y crearán otra.",
 			"Tienen un permiso y dan el segundo paso solo con la llave: eva@ejemplo.es. Su permiso no valdrá allí hasta que activen una aplicación de códigos u otra llave.",
 			"Se avisa por correo a 2 personas.",
 		]);

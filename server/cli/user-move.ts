@@ -18,9 +18,9 @@ function describeMove(holders: readonly KeyHolder[], host: string): readonly str
 	const keys = holders.reduce((sum, { names }) => sum + names.length, 0);
 	const locked = holders.filter(({ isLocked }) => isLocked).map(({ user }) => user.email);
 	const people = holders.length === 1 ? "1 persona" : `${holders.length} personas`;
-	const lost = keys === 1 ? "1 llave de acceso dejará" : `${keys} llaves de acceso dejarán`;
+	const lost = keys === 1 ? "dejará de servir 1 llave de acceso" : `dejarán de servir ${keys} llaves de acceso`;
 	return [
-		`En ${host} ${lost} de servir, de ${people}. Entrarán con un código por correo y crearán otra.`,
+		`En ${host} ${lost} de ${people}. Entrarán con un código por correo y crearán otra.`,
 		...(locked.length === 0
 			? []
 			: [

@@ -96,7 +96,7 @@ export function cookiePolicy({
 				body: (
 					<p>
 						Puedes borrar lo guardado o impedir que se guarde en los ajustes de tu navegador, en el apartado de
-						privacidad, cookies o datos de sitios. La ayuda de Chrome, Edge, Firefox o Safari explica los pasos. El
+						privacidad, cookies o datos de los sitios. La ayuda de Chrome, Edge, Firefox o Safari explica los pasos. El
 						sitio se lee igual: solo dejará de recordar lo que dice la lista.
 					</p>
 				),

@@ -25,8 +25,8 @@ export function privacyPolicy({
 		title: "Política de privacidad",
 		intro: (
 			<p>
-				Esta página explica los datos que trata {site.name} (<a href={siteUrl}>{siteUrl}</a>), según el Reglamento (UE)
-				2016/679 (RGPD) y la Ley Orgánica 3/2018 (LOPDGDD).
+				Esta página explica qué datos trata {site.name} (<a href={siteUrl}>{siteUrl}</a>) y cómo, conforme al Reglamento
+				(UE) 2016/679 (RGPD) y la Ley Orgánica 3/2018 (LOPDGDD).
 			</p>
 		),
 		parts: [
@@ -37,7 +37,8 @@ export function privacyPolicy({
 					<ul>
 						<li>
 							Puedes leer el sitio sin dar tu nombre ni tu correo, salvo los artículos para usuarios registrados. Solo
-							se te piden si abres una cuenta, te apuntas a un evento o a la lista de espera, o quieres recibir correos.
+							se te piden si abres una cuenta, te apuntas a un evento o a la lista de espera, o quieres recibir correos
+							o ver tus datos.
 						</li>
 						<li>
 							Aquí no se sigue a nadie: solo se cuentan las búsquedas, las páginas que alguien pide y que no existen y,
@@ -102,7 +103,12 @@ export function privacyPolicy({
 			{
 				id: "origen",
 				title: "De dónde vienen los datos",
-				body: <p>De ti y de tu navegador. No se compran datos ni se buscan en otras fuentes.</p>,
+				body: (
+					<p>
+						De ti y de tu navegador. Si estabas en una lista de correo anterior de {site.name}, tu dirección viene de
+						ella. No se compran datos ni se buscan en otras fuentes.
+					</p>
+				),
 			},
 			{
 				id: "destinatarios",
@@ -226,9 +232,9 @@ export function privacyPolicy({
 						{shown.some(({ basis }) => basis === "consent") ? (
 							<p>
 								Cuando la base es tu consentimiento, puedes retirarlo en cualquier momento, sin que afecte a lo tratado
-								hasta entonces: con el enlace que hay al final de esos correos, en «Comunicaciones», en tus ajustes, o
-								en <a href={href("/tus-derechos")}>Tus derechos sobre tus datos</a>. También basta con escribir al
-								correo del responsable.
+								hasta entonces: con el enlace que hay al final de los correos que recibes con ese permiso, en
+								«Comunicaciones», en tus ajustes, o en <a href={href("/tus-derechos")}>Tus derechos sobre tus datos</a>.
+								También basta con escribir al correo del responsable.
 							</p>
 						) : (
 							<p>Hoy ningún tratamiento se apoya en tu consentimiento, así que no hay ninguno que retirar.</p>

@@ -58,8 +58,8 @@ export const purposes: readonly Purpose[] = [
 		id: "progreso",
 		name: "Recordar por dónde vas en School",
 		explanation:
-			"Si School está abierta para ti, se guarda cuánto has visto de cada lección, para que sigas donde lo dejaste.",
-		people: "Usuarios registrados con School abierta.",
+			"Si tienes acceso a School, se guarda cuánto has visto de cada lección, para que sigas donde lo dejaste.",
+		people: "Usuarios registrados con acceso a School.",
 		data: "De cada lección: el porcentaje, el punto en el que estabas, si la completaste y cuándo cambió por última vez.",
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrir la cuenta.",

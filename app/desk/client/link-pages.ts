@@ -97,7 +97,7 @@ export function openLinks(area: HTMLTextAreaElement, isTyped: boolean): void {
 		draw();
 		said.textContent =
 			pages === null
-				? "Ahora no se pueden buscar. Escribe la dirección tú."
+				? "Ahora no se puede buscar. Escribe tú la dirección."
 				: pages.length === 0
 					? "Ninguna página tiene esas palabras en el título."
 					: pages.length === 1

@@ -102,7 +102,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	if (applied !== null) {
 		placeWords(form, applied.copy.words);
 		autosave.isSafe();
-		const words = `Hay palabras que no llegaron al sitio (${momentWords(applied.copy.at)}). Están aquí, y se guardan ahora.`;
+		const words = `Parte de lo que escribiste no llegó al sitio (${momentWords(applied.copy.at)}). Está aquí y se guarda ahora.`;
 		notices.add("copy", words, ["Deshacer", () => change(page.words)]);
 	}
 	for (const each of offered) offer(each);
@@ -112,7 +112,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	function offer({ key: theirs, copy }: FoundCopy): void {
 		const drop = () => keepCopy(storage, theirs, null);
 		if (sort !== undefined) {
-			const words = `Hay otro texto sin guardar de este navegador (${momentWords(copy.at)}).`;
+			const words = `En este navegador hay otro texto sin guardar (${momentWords(copy.at)}).`;
 			const take = () => {
 				change(copy.words);
 				if (autosave.isSafe()) drop();
@@ -120,7 +120,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 			notices.add(theirs, words, ["Recuperarlo aquí", take], ["Borrarlo", () => void drop()]);
 			return;
 		}
-		const words = `Hay texto sin guardar de este navegador (${momentWords(copy.at)}), escrito sobre una versión anterior.`;
+		const words = `En este navegador hay texto sin guardar (${momentWords(copy.at)}), escrito sobre una versión anterior.`;
 		notices.add(
 			theirs,
 			words,

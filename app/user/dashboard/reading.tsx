@@ -71,7 +71,7 @@ export function Reading({
 					<ul className="space-reading">
 						{cards.map((card) => (
 							<li key={card.url}>
-								<ContentCard card={{ ...card, summary: "" }} look="row" heading="h3" />
+								<ContentCard card={cards.length === 1 ? card : { ...card, summary: "" }} look="row" heading="h3" />
 							</li>
 						))}
 					</ul>
