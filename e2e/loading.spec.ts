@@ -15,6 +15,7 @@ test.describe("on a phone", () => {
 	for (const url of ["/home", "/blog", ARTICLE]) {
 		test(`nothing of ${url} moves while it loads and is scrolled`, async ({ page }) => {
 			await open(page, url);
+			await page.evaluate(() => document.fonts.ready);
 			await page.evaluate(async () => {
 				for (let y = 0; y < document.documentElement.scrollHeight; y += 600) {
 					scrollTo(0, y);
