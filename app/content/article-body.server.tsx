@@ -22,6 +22,7 @@ import { Cover } from "./cover.tsx";
 import { coverWords } from "./cover-words.ts";
 import { notesSheet, rowsForContents } from "./margin-notes.server.ts";
 import { Picture } from "./picture.tsx";
+import { rememberTexts } from "./recent-texts.server.ts";
 import { TagLinks } from "./tag-links.tsx";
 import topics from "./topic-chips.module.css";
 
@@ -40,9 +41,8 @@ export function articleHtml(
 	further: readonly ContentCard[],
 	site: SiteConfig,
 ): string {
-	return renderToStaticMarkup(
+	const end = (
 		<>
-			{"body" in text ? <Text body={text.body} /> : <Html html={text.paywall} className="paywall-page" />}
 			<div className={styles.end}>
 				<TagLinks
 					tags={content.tags}
@@ -52,8 +52,9 @@ export function articleHtml(
 				<AuthorBox author={content.createdBy} folder={content.folder} site={site} />
 			</div>
 			<Further cards={further} site={site} />
-		</>,
+		</>
 	);
+	return pageHtml(text) + renderToStaticMarkup(end);
 }
 
 /** The text of an event, and who hosts it. */
@@ -70,10 +71,13 @@ export function eventHtml(body: string, host: Author, site: SiteConfig): string 
 
 /** The text of a page with its contents. `paywall`: HTML in place of the text. */
 export function pageHtml(text: { readonly body: string } | { readonly paywall: string }): string {
-	return renderToStaticMarkup(
-		"body" in text ? <Text body={text.body} /> : <Html html={text.paywall} className="paywall-page" />,
-	);
+	return "body" in text
+		? textHtml(text.body, {})
+		: renderToStaticMarkup(<Html html={text.paywall} className="paywall-page" />);
 }
+
+/** A text with its contents. */
+const textHtml = rememberTexts((body) => renderToStaticMarkup(<Text body={body} />));
 
 function Html({ html, className }: { html: string; className?: string }) {
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised, or written by the server

@@ -4,8 +4,9 @@ import type { SiteConfig } from "../../domain/site/site-config.ts";
 import type { PageExchange } from "../context.ts";
 import { photoOf } from "../user/avatar.tsx";
 import { isResource } from "./article-view.tsx";
-import { notesSheet, withMarginNotes } from "./margin-notes.server.ts";
+import { type NoteAuthor, notesSheet, SHEETS, withMarginNotes } from "./margin-notes.server.ts";
 import sheet from "./prose-extras.css?url";
+import { rememberTexts } from "./recent-texts.server.ts";
 import { withSwatches } from "./swatches.server.ts";
 
 /**
@@ -25,23 +26,33 @@ export function showText(
 		readonly exchange: Pick<PageExchange, "nonce" | "frames">;
 	},
 ): { readonly body: string; readonly head?: { readonly image: null; readonly share: string } } {
-	const { image, template } = page;
-	let body = sanitize(page.body);
-	if (template === "blog") {
-		const { createdBy } = page;
-		const photo = photoOf(createdBy, site.avatarTemplate);
-		body = withMarginNotes(body, { name: createdBy.displayName, photo });
-	}
-	const place = template === "blog" ? placeOfImage(image, body) : "header";
-	if (isResource(page)) body = withFileList(body);
-	if (place === "text" && image !== null) body = figureOf(image) + body;
-	body = withSheet(body);
+	const { createdBy, image, template } = page;
+	const isArticle = template === "blog";
+	let body = completeText(sanitize(page.body), {
+		author: isArticle ? { name: createdBy.displayName, photo: photoOf(createdBy, site.avatarTemplate) } : null,
+		listsFiles: isResource(page),
+	});
+	const place = isArticle ? placeOfImage(image, body) : "header";
+	if (place === "text" && image !== null) body = belowSheets(body, figureOf(image));
 	if (site.videosInPlace) {
 		const playing = withPlayers(body, exchange.nonce);
 		exchange.frames = playing.origins;
 		body = playing.body;
 	}
 	return image === null || place === "header" ? { body } : { body, head: { image: null, share: image.share } };
+}
+
+/** A sanitised body with notes beside it if it has an `author`, a list of its files if wanted, and its sheets. */
+const completeText = rememberTexts(
+	(body, { author, listsFiles }: { readonly author: NoteAuthor | null; readonly listsFiles: boolean }) => {
+		const noted = author === null ? body : withMarginNotes(body, author);
+		return withSheet(listsFiles ? withFileList(noted) : noted);
+	},
+);
+
+/** A body with further HTML before it, below the links to its sheets. */
+function belowSheets(body: string, html: string): string {
+	return body.replace(SHEETS, (links) => links + html);
 }
 
 /** What only texts with rare things contain. Bodies are written by `writeBody`, always in this form. */

@@ -1,7 +1,8 @@
 import { BODY_TOKEN, EMPTY_ELEMENTS } from "../../domain/content/body-tree.ts";
 import sheet from "./margin-notes.css?url";
 
-interface NoteAuthor {
+/** Who wrote a text: the name that is shown, and the address of the picture. */
+export interface NoteAuthor {
 	readonly name: string;
 	readonly photo: string;
 }
@@ -18,6 +19,9 @@ const LIST = '<section class="footnotes">';
 
 /** The beginning of a group of notes. */
 const GROUP = '<div class="notes" data-rows="';
+
+/** The links to sheets with which a body may begin (`withSheet`). */
+export const SHEETS = /^(?:<link [^>]*>)*/;
 
 /** Elements between which a note may stand. */
 const BLOCKS = new Set(
@@ -122,7 +126,7 @@ export function notesSheet(body: string): string | null {
 export function rowsForContents(body: string, words: readonly string[]): number | null {
 	const first = body.indexOf(GROUP);
 	if (first === -1) return null;
-	const above = (blocksOf(body.slice(0, first).replace(/^(?:<link [^>]*>)+/, "")) ?? []).slice(0, -1);
+	const above = (blocksOf(body.slice(0, first).replace(SHEETS, "")) ?? []).slice(0, -1);
 	const shown = above.slice(0, MOST_ROWS);
 	const room = shown.reduce((sum, { html }) => sum + heightOf(html), 0);
 	const height = words.reduce((sum, { length }) => sum + 8 + 22 * Math.ceil(length / 34), 70);

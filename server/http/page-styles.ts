@@ -195,8 +195,32 @@ function rulesFor(found: ReadonlySet<string>, sheet: readonly Part[], others: re
 	return write(parts, isUsed, (name) => rules.includes(name));
 }
 
-/** A link to a sheet, as React writes it and as it stands in a text: its address, and the mark of one that React manages. */
-const SHEET_LINK = /<link rel="stylesheet" href="([^"]+)"( data-precedence="\w+")?\/?>/g;
+/** The beginning of a link to a sheet, as React writes it and as it stands in a text. */
+const SHEET_LINK = '<link rel="stylesheet" href="';
+
+/** The rest of it: the sheet's address, and the mark of a link that React manages. */
+const SHEET_LINK_REST = /([^"]+)"( data-precedence="\w+")?\/?>/y;
+
+/** A link to a sheet, and where it begins and ends in the page. */
+interface SheetLink {
+	readonly address: string;
+	readonly precedence: string;
+	readonly start: number;
+	readonly end: number;
+}
+
+/** The links to sheets in a page. To search for fixed text takes a tenth of the time of an expression. */
+function linksIn(html: string): readonly SheetLink[] {
+	const links: SheetLink[] = [];
+	for (let start = html.indexOf(SHEET_LINK); start !== -1; start = html.indexOf(SHEET_LINK, start + 1)) {
+		SHEET_LINK_REST.lastIndex = start + SHEET_LINK.length;
+		const found = SHEET_LINK_REST.exec(html);
+		if (found === null) continue;
+		const [, address = "", precedence = ""] = found;
+		links.push({ address, precedence, start, end: SHEET_LINK_REST.lastIndex });
+	}
+	return links;
+}
 
 /** The CSP source of an inline style. */
 const sourceOf = (css: string) => `'sha256-${hash("sha256", css, "base64")}'`;
@@ -283,7 +307,6 @@ export function createPageStyles({
 	const needs = [...needsAmong(parts)];
 	const bitsOf = createSearch(needs);
 	const linkTo = (address: string) => `<link rel="stylesheet" href="${address}"/>`;
-	const link = linkTo(href);
 	// At each navigation, the router loads the sheet of its manifest, unless the page links to it.
 	const unused = sentAs === href ? "" : `<link rel="stylesheet" href="${href}" disabled=""/>`;
 	const others = new Map(
@@ -308,25 +331,32 @@ export function createPageStyles({
 	);
 
 	return function inlineStyles(html: string): { readonly html: string; readonly hashes: readonly string[] } {
-		const at = html.indexOf(link);
-		if (at === -1) return { html, hashes: [] };
-		const linked = Array.from(html.matchAll(SHEET_LINK), ([, address = ""]) => address).filter((each) =>
-			others.has(each),
-		);
+		const links = linksIn(html);
+		const own = links.find(({ address, precedence }) => address === href && precedence === "");
+		if (own === undefined) return { html, hashes: [] };
+		const linked = links.map(({ address }) => address).filter((address) => others.has(address));
 		const { css, source } = rulesOf([bitsOf(html), ...new Set(linked.toSorted())].join("\n"));
-		const inline = `<style data-sheet="${sentAs}">${css}</style><noscript>${linkTo(sentAs)}</noscript>${unused}`;
 		const hashes = new Set([source]);
-		const styled = (html.slice(0, at) + inline + html.slice(at + link.length)).replace(
-			SHEET_LINK,
-			(found, address: string, precedence?: string) => {
-				const other = others.get(address);
-				if (other === undefined) return found;
-				if (hashes.has(other.source)) return "";
-				hashes.add(other.source);
-				if (precedence === undefined) return other.style;
-				return `${other.style}<link rel="stylesheet" href="${address}"${precedence} media="not all"/>`;
-			},
-		);
-		return { html: styled, hashes: [...hashes] };
+		const styleFor = ({ address, precedence }: SheetLink) => {
+			const other = others.get(address);
+			if (other === undefined) return null;
+			if (hashes.has(other.source)) return "";
+			hashes.add(other.source);
+			if (precedence === "") return other.style;
+			return `${other.style}<link rel="stylesheet" href="${address}"${precedence} media="not all"/>`;
+		};
+		const pieces: string[] = [];
+		let from = 0;
+		for (const each of links) {
+			const style =
+				each === own
+					? `<style data-sheet="${sentAs}">${css}</style><noscript>${linkTo(sentAs)}</noscript>${unused}`
+					: styleFor(each);
+			if (style === null) continue;
+			pieces.push(html.slice(from, each.start), style);
+			from = each.end;
+		}
+		pieces.push(html.slice(from));
+		return { html: pieces.join(""), hashes: [...hashes] };
 	};
 }
