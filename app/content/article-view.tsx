@@ -49,10 +49,9 @@ export function ArticleView({
 	tools?: ReactNode;
 }) {
 	const { createdBy, folder, summary, image } = content;
-	const isClosed = content.access === "summary";
 	return (
 		<article className={`${styles.article} ${grounds[ground]}`}>
-			<header className={image === null ? styles.head : `${styles.head} ${isClosed ? styles.closed : styles.pictured}`}>
+			<header className={image === null ? styles.head : `${styles.head} ${styles.pictured}`}>
 				<Breadcrumbs folder={folder} current={content.name} names={useSite().folderNames} />
 				<ArticleActions name={content.name} canonical={content.canonical} />
 				<p className={styles.eyebrow}>
@@ -71,8 +70,11 @@ export function ArticleView({
 						</span>
 					) : null}
 				</h1>
-				{/* A locked article shows it in place of its text. */}
-				{isClosed || summary === "" ? null : <p className={styles.standfirst}>{summary}</p>}
+				{summary === "" ? null : (
+					<p className={styles.standfirst}>
+						{content.access === "summary" ? `${summary.replace(/\.$/, "")}...` : summary}
+					</p>
+				)}
 				<div className={styles.byline}>
 					<Photo src={photo} />
 					<p className={styles.facts}>
@@ -88,7 +90,7 @@ export function ArticleView({
 						)}
 					</p>
 				</div>
-				{image === null ? null : <HeaderPicture image={image} isSmall={isClosed} />}
+				{image === null ? null : <HeaderPicture image={image} />}
 			</header>
 			{tools}
 			{body}

@@ -79,7 +79,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 			: {
 					paywall: paywallHtml(
 						{
-							summary: found.summary,
 							url: found.url,
 							readingMinutes: found.readingMinutes,
 							photo,

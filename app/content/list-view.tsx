@@ -65,7 +65,7 @@ export function ListView({
 				intro={page === 1 ? intro : undefined}
 				eyebrow={parent && <Link to={parent.path}>{parent.name}</Link>}
 				ground={grounds[ground ?? groundOfSection(all)]}
-				isOf={ground === undefined ? "section" : "topic"}
+				isList
 				count={count}
 				more={ofName && <Link to={ofName}>Ver todo el tema</Link>}
 			>

@@ -8,7 +8,6 @@ import { Paywall } from "./paywall.tsx";
  */
 export function paywallHtml(
 	page: {
-		readonly summary: string;
 		readonly url: string;
 		readonly readingMinutes: number;
 		readonly photo: string;

@@ -37,19 +37,11 @@ export function Picture({
 	);
 }
 
-/**
- * The picture at the head of an article (docs/product.md, 2.7). `isSmall`: beside the heading on wide screens, and below
- * it on others.
- */
-export function HeaderPicture({ image, isSmall }: { image: ContentImage; isSmall: boolean }) {
+/** The picture at the head of an article (docs/product.md, 2.7). */
+export function HeaderPicture({ image }: { image: ContentImage }) {
 	return (
-		<div className={isSmall ? `${styles.frame} ${styles.small}` : styles.frame}>
-			<Picture
-				image={isSmall ? { ...image, alt: "" } : image}
-				sizes={isSmall ? "(min-width: 80rem) 35rem, 94vw" : "(min-width: 80rem) 47rem, 94vw"}
-				eager={!isSmall}
-				className={styles.image}
-			/>
+		<div className={styles.frame}>
+			<Picture image={image} sizes="(min-width: 80rem) 47rem, 94vw" eager className={styles.image} />
 		</div>
 	);
 }

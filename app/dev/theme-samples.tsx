@@ -303,13 +303,7 @@ export function Pages() {
 			</Specimen>
 			<Specimen heading="h2" title="Contenido restringido" note="Lo que ve quien no se ha registrado.">
 				<div className={styles.column}>
-					<Paywall
-						summary="Medir no es contar: es decidir antes qué cambiaría tu opinión"
-						url="/blog/como-medir-si-un-diseno-funciona"
-						readingMinutes={6}
-						photo="/autora.svg"
-						drawnAt={0}
-					/>
+					<Paywall url="/blog/como-medir-si-un-diseno-funciona" readingMinutes={6} photo="/autora.svg" drawnAt={0} />
 				</div>
 			</Specimen>
 		</>

@@ -27,8 +27,9 @@ function RowPicture({ image }: WithImage) {
 }
 
 /**
- * Events to come, one below the other, each with its way in. With `leads`, the first one is larger and on the tint of
- * its topic; it is the look of its button, which is filled unless the page has another one that is.
+ * Events to come, one below the other, each with its way in. With `leads`, the first one is larger and on the ground
+ * of its topic; it is the look of its button. That is filled unless the page has another one that is: then the event
+ * stands on the tint in the dark, too.
  */
 export function EventRows({
 	events,
@@ -44,7 +45,7 @@ export function EventRows({
 				const lead = index === 0 ? leads : undefined;
 				return (
 					<li key={slug}>
-						<article className={lead ? `${styles.row} ${styles.lead} ${grounds[ground]}` : styles.row}>
+						<article className={lead ? `${styles.row} ${styles.lead} ${styles[lead]} ${grounds[ground]}` : styles.row}>
 							<RowPicture image={event.image} />
 							<DateBadge event={event} large={!!lead} />
 							<div className={styles.text}>

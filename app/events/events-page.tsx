@@ -126,7 +126,7 @@ export default function EventsPage({ loaderData: { next, past, notice, intro } }
 				title="Eventos"
 				intro={next === null ? undefined : intro}
 				ground={grounds[groundOfSection(href("/eventos"))]}
-				isOf="section"
+				isList
 				count={coming === 0 ? undefined : [String(coming), coming === 1 ? "próximo" : "próximos"]}
 			/>
 			{notice === null ? null : <Notice>{notice}</Notice>}

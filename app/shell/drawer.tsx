@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useSite } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./drawer.module.css";
@@ -30,6 +30,9 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 	const { school: Lessons = LessonList } = useLayoutFlags();
 	const element = useRef<HTMLDivElement>(null);
 	const opener = useRef<Element | null>(null);
+	/** Its ground is drawn from the first opening on: no page needs it, nor its rules, before. */
+	const [hasOpened, setHasOpened] = useState(modal);
+	if (modal && !hasOpened) setHasOpened(true);
 
 	// Runs again when another navigation shows: the element pressed may be gone, so the focus goes to the drawer, where
 	// the new navigation begins.
@@ -52,7 +55,9 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 
 	return (
 		<>
-			<div className={styles.backdrop} data-open={modal || undefined} onClick={drawer.close} aria-hidden="true" />
+			{hasOpened && (
+				<div className={styles.backdrop} data-open={modal || undefined} onClick={drawer.close} aria-hidden="true" />
+			)}
 			<div
 				id={DRAWER_ID}
 				ref={element}

@@ -3,6 +3,7 @@ import type { PageLink } from "../../domain/site/site-config.ts";
 import type { loader } from "../root.tsx";
 import type { FilePath } from "../routes.ts";
 import { useSite } from "../site.ts";
+import { Logo } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./footer.module.css";
 import { legalNavigation } from "./navigation.ts";
@@ -27,7 +28,7 @@ const toLink = ({ name, href }: PageLink) => (
 );
 
 /**
- * Footer of every page: the site's name and sentence, its owner, contact, news by mail, School and feed, legal links, the
+ * Footer of every page: the site's name and sentence, news by mail, its owner, contact, School and feed, legal links, the
  * site's version, and the social networks where the header has no room for them.
  */
 export function Footer({ withSocial }: { withSocial: boolean }) {
@@ -37,7 +38,12 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 		<footer id={FOOTER_ID} className={styles.footer}>
 			<div className={styles.inner}>
 				<p>
-					<strong>{site.name}</strong> {site.description}
+					<strong>
+						<Logo />
+						{site.name}
+					</strong>
+					{site.description} <br />
+					<Link to={href("/novedades")}>Recibe una carta cuando publico algo</Link>
 				</p>
 				<nav aria-label="Más" className={styles.links}>
 					{site.about && <Link to={site.about}>Sobre mí</Link>}
@@ -49,7 +55,6 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 					) : (
 						<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 					)}
-					<Link to={href("/novedades")}>Novedades</Link>
 					<a href={"/blog/rss.xml" satisfies FilePath}>RSS</a>
 				</nav>
 				<nav aria-label="Legal" className={styles.links}>

@@ -4,15 +4,15 @@ import styles from "./page-heading.module.css";
 /**
  * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children` below
  * that. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which has
- * `count`, a number and what it counts, and may lead to `more`. `isOf` says what the band is of: that of a topic is its
- * full ground in the dark, too (docs/design.md, Colour).
+ * `count`, a number and what it counts, and may lead to `more`. That of a list (`isList`) is its full ground in the dark,
+ * too (docs/design.md, Colour).
  */
 export function PageHeading({
 	title,
 	intro,
 	eyebrow,
 	ground,
-	isOf,
+	isList = false,
 	count,
 	more,
 	children,
@@ -21,12 +21,12 @@ export function PageHeading({
 	intro?: string | undefined;
 	eyebrow?: ReactNode;
 	ground?: string | undefined;
-	isOf?: "topic" | "section";
+	isList?: boolean;
 	count?: readonly [number: string, noun: string] | undefined;
 	more?: ReactNode;
 	children?: ReactNode;
 }) {
-	const band = ground && `${styles.band} ${ground}${isOf ? ` ${styles[isOf]}` : ""}`;
+	const band = ground && `${styles.band} ${ground}${isList ? ` ${styles.list}` : ""}`;
 	return (
 		<header className={band ? `${styles.heading} ${band}` : styles.heading}>
 			{eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
