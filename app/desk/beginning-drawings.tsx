@@ -97,10 +97,10 @@ const DRAWINGS: Readonly<Record<BeginningDrawing, ReactNode>> = {
 	pictures: (
 		<>
 			<path fill="var(--ground)" d="M60 260V140a120 120 0 0 1 240 0v120z" />
-			<g transform="rotate(8 280 160)">
+			<g transform="rotate(8 280 160) translate(0 16)">
 				<path fill="#e8b04a" d="M196 72h160v176H196z" />
 				<path fill="#f4f1eb" d="M210 86h132v148H210z" />
-				<path fill="#f4917c" d="M234 210v-58a42 42 0 1 1 42 42z" />
+				<path fill="#f4917c" d="M258 198v-38a38 38 0 1 1 38 38z" />
 			</g>
 			<path fill="#0a5040" d="M40 100h208v160H40z" />
 			<path fill="#f4f1eb" d="M54 114h180v132H54z" />
@@ -118,8 +118,8 @@ const DRAWINGS: Readonly<Record<BeginningDrawing, ReactNode>> = {
 			<path fill="#0a5040" d="M250 128h110v132H250z" />
 			<path fill="#f4f1eb" d="M30 216h110v10H30zM140 172h110v10H140zM250 128h110v10H250z" />
 			<path fill="#06251d" d="M300 30h7v98h-7z" />
-			<path fill="#f4917c" d="M307 32h58l-16 17 16 17h-58z" />
-			<path fill="#b0efda" d="M168 170v-30a30 30 0 1 1 30 30z" />
+			<path fill="#e8b04a" d="M307 32h58l-16 17 16 17h-58z" />
+			<path fill="#f4917c" d="M168 170v-30a30 30 0 1 1 30 30z" />
 			<path
 				fill="none"
 				stroke="#06251d"
