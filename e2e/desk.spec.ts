@@ -235,12 +235,14 @@ test("what is published as it is has nothing to publish until something is typed
 	await page.locator("form[data-ready]").waitFor();
 	const publish = page.getByRole("button", { name: "Publicar los cambios…" });
 	await expect(publish).toBeDisabled();
-	await expect(publish).toHaveAccessibleDescription("Nada ha cambiado desde que se publicó");
+	await expect(publish).toHaveAccessibleDescription("Sin cambios que publicar");
+	await expect(page.getByText("Sin cambios que publicar")).toBeVisible();
 	await publish.click({ force: true });
 	await expect(page.getByLabel("Título")).toBeVisible();
 	await page.getByLabel("Resumen").press("End");
 	await page.keyboard.type(" Y algo más.");
 	await expect(publish).toBeEnabled();
+	await expect(page.getByText("Sin cambios que publicar")).toBeHidden();
 	await publish.click();
 	await expect(page.getByRole("button", { name: "Publicar los cambios", exact: true })).toBeVisible();
 });

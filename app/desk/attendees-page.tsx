@@ -159,7 +159,7 @@ function NobodyYet({ event }: Attendees) {
 		event.capacity === null ? "No hay límite de plazas." : `Hay ${counted(event.capacity, "plaza", "plazas")}.`;
 	return (
 		<Beginning
-			{...{ icon: "calendar", ground: "sky", act: "Ver la página del evento" }}
+			{...{ drawing: "table", ground: "sky", act: "Ver la página del evento" }}
 			to={encodeContentUrl(eventPath(event.slug))}
 			title="Todavía no se ha apuntado nadie"
 			facts={[

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
-import { Icon, type IconName } from "../ui/icon.tsx";
+import { BeginningDrawing } from "./beginning-drawings.tsx";
 
 /**
  * A page that has nothing yet: what will be here and what to do first, in one bubble, and below it what is good to know
  * before. `ground`: that of the bubble. `facts`: each with its name.
  */
 export function Beginning({
-	icon,
+	drawing,
 	ground,
 	title,
 	children,
@@ -16,7 +16,7 @@ export function Beginning({
 	act,
 	facts,
 }: {
-	icon: IconName;
+	drawing: BeginningDrawing;
 	ground: "mint" | "sky";
 	title: string;
 	children: ReactNode;
@@ -27,13 +27,6 @@ export function Beginning({
 	return (
 		<div className="desk-beginning">
 			<section className={`desk-invitation ${grounds[ground]}`} aria-labelledby="para-empezar">
-				<div className="desk-leaves" aria-hidden="true">
-					<span>
-						<Icon name={icon} />
-					</span>
-					<span className={grounds.mustard} />
-					<span className={grounds.coral} />
-				</div>
 				<div>
 					<h2 id="para-empezar">{title}</h2>
 					<p>{children}</p>
@@ -43,6 +36,7 @@ export function Beginning({
 						{act}
 					</ButtonLink>
 				</p>
+				<BeginningDrawing of={drawing} />
 			</section>
 			<ul className="desk-good-to-know">
 				{facts.map(([name, words]) => (

@@ -137,7 +137,7 @@ function Empty({ list, filter }: { list: List; filter: Filter }) {
 	if (list.isEmpty)
 		return (
 			<Beginning
-				{...{ icon: "shelf", ground: "sky", to: "/escritorio/nuevo/articulo", act: "Escribir un artículo" }}
+				{...{ drawing: "pictures", ground: "sky", to: "/escritorio/nuevo/articulo", act: "Escribir un artículo" }}
 				title="Las imágenes de tus textos"
 				facts={[
 					[

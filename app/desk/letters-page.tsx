@@ -141,7 +141,7 @@ const ReadersLink = () => <a href={READERS_PATH}>Ver a los lectores o traer a lo
 function NoLetters({ readers, canSeeReaders }: Letters) {
 	return (
 		<Beginning
-			{...{ icon: "mail", ground: "mint", to: NEW, act: "Escribir la primera carta" }}
+			{...{ drawing: "letter", ground: "mint", to: NEW, act: "Escribir la primera carta" }}
 			title="Lo que publicas, por correo"
 			facts={[
 				[

@@ -109,7 +109,7 @@ function ReadersPage({
 			<RefusedSummary refused={refused} words="No se ha podido hacer el cambio. Revisa esto:" />
 			{isEmpty ? (
 				<Beginning
-					{...{ icon: "mail", ground: "mint", to: IMPORT_PATH, act: "Traer a los lectores de otra lista" }}
+					{...{ drawing: "readers", ground: "mint", to: IMPORT_PATH, act: "Traer a los lectores de otra lista" }}
 					title="Todavía no hay lectores"
 					facts={[
 						[

@@ -95,7 +95,7 @@ async function draw({ client }: DeskRequest, message?: string): Promise<DeskAnsw
 			<RefusedSummary refused={refused} />
 			{isEmpty ? (
 				<Beginning
-					{...{ icon: "school", ground: "mint", to: NEW, act: "Escribir la primera lección" }}
+					{...{ drawing: "course", ground: "mint", to: NEW, act: "Escribir la primera lección" }}
 					title="Un curso, lección a lección"
 					facts={[
 						[

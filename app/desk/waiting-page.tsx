@@ -101,7 +101,7 @@ function WaitingPage({ list, text, invited }: { list: Waiting; text: string; inv
 			)}
 			{all === 0 ? (
 				<Beginning
-					{...{ icon: "school", ground: "mint", to: "/lista-de-espera", act: "Ver la página de la lista" }}
+					{...{ drawing: "queue", ground: "mint", to: "/lista-de-espera", act: "Ver la página de la lista" }}
 					title="Todavía no se ha apuntado nadie"
 					facts={[
 						[

@@ -65,13 +65,13 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	const line = createStatusLine(bar ?? form);
 	if (bar !== null) leaveRoomFor(bar);
 	followState(form);
-	followUnchanged(form, isTyped || applied !== null);
 	followStart(form);
 	if (page.isDone) {
 		// The line says it from here on.
 		document.querySelector(".desk-done")?.remove();
 		line.show({ is: "saved", at: null }, true);
 	}
+	followUnchanged(form, isTyped || applied !== null);
 	let isComposing = false;
 	const place = (words: Words) => {
 		if (isComposing) return false;

@@ -25,20 +25,27 @@ const WORDS: Readonly<Record<string, string>> = {
 	),
 };
 
-/** How far the longest mark of a list hangs, in tenths of an em. */
-export const FURTHEST = 60;
+/** How many lists, one within the other, are indented, each further than the one around it. */
+export const DEEPEST = 6;
 
-/** How wide the signs before the words of a list's entry are, in tenths of an em of the site's letters. */
-const WIDTHS: Readonly<Record<string, number>> = { " ": 2.6, "\t": 10, "-": 4.2, "*": 4.2, "+": 5.8, ".": 2.2, ")": 3 };
-const DIGIT = 4.5;
+const HANGING = Array.from({ length: DEEPEST }, (_, depth) => `md-hang-${depth + 1}`);
 
-/** The class of a line that begins with these signs and an entry of a list: its words stand below each other. */
-function hangingAs(signs: string): string {
-	const width = [...signs].reduce((sum, sign) => sum + (WIDTHS[sign] ?? DIGIT), 0);
-	return `md-hang-${Math.min(FURTHEST, Math.round(width))}`;
+/** The classes of the signs of an entry, with the spaces around them. */
+const BULLET = "md-signs";
+const NUMBER = "md-signs md-number";
+
+/** A part of a text, as the parser names it, with what it is in. */
+interface Nested {
+	readonly name: string;
+	readonly parent: Nested | null;
 }
 
-const HANGING = Array.from({ length: FURTHEST + 1 }, (_, tenths) => `md-hang-${tenths}`);
+/** In how many lists something is. */
+const depthOf = ({ name, parent }: Nested): number =>
+	(name === "ListItem" ? 1 : 0) + (parent === null ? 0 : depthOf(parent));
+
+/** The class of a line that begins an entry of a list with this sign. */
+const hangingAs = (sign: Nested) => `md-hang-${Math.min(DEEPEST, depthOf(sign))}`;
 
 const lines = Object.fromEntries(
 	[...Object.values(LINES), ...HANGING, RULED].map(
@@ -46,7 +53,7 @@ const lines = Object.fromEntries(
 	),
 );
 const words = Object.fromEntries(
-	[...Object.values(WORDS), ...CELLS, "md-url", "md-gone", "md-note"].map(
+	[...Object.values(WORDS), ...CELLS, "md-url", "md-gone", "md-note", BULLET, NUMBER].map(
 		(name) => [name, Decoration.mark({ class: name })] as const,
 	),
 );
@@ -83,7 +90,11 @@ export function marksIn(state: EditorState, parts: readonly Part[]): readonly Na
 					const { from: start, text } = state.doc.lineAt(from);
 					const [signs = ""] = /^\s*(?:[-+*]|\d+[.)])\s+/.exec(text) ?? [];
 					// A quotation has its own edge, and an entry within an entry's line the hang of that line.
-					if (start + signs.trimEnd().length === to) add(start, start, hangingAs(signs));
+					if (start + signs.trimEnd().length === to) {
+						add(start, start, hangingAs(node));
+						add(start, start + signs.length, /\d/.test(signs) ? NUMBER : BULLET);
+						return;
+					}
 				}
 				// A bare address is what readers see; the one behind a link's words is not.
 				const isTarget = name === "URL" && /^(?:Link|Image|LinkReference)$/.test(node.parent?.name ?? "");

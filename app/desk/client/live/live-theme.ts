@@ -1,16 +1,13 @@
 import { EditorView } from "@codemirror/view";
-import { FURTHEST } from "./live-marks.ts";
+import { DEEPEST } from "./live-marks.ts";
 import { WIDTHS } from "./live-tables.ts";
 
 const heading = { fontFamily: "var(--font-display)", fontWeight: "600", lineHeight: "var(--leading-title)" };
 const code = { fontFamily: "var(--font-code)", fontSize: "0.875em" };
 
-/** The lines of an entry of a list, the second and further ones below the first one's words. */
+/** The entries of lists: their words have one edge, before which their signs hang, as on the page. */
 const hanging = Object.fromEntries(
-	Array.from({ length: FURTHEST + 1 }, (_, tenths) => {
-		const width = `${tenths / 10}em`;
-		return [`.md-hang-${tenths}`, { paddingInlineStart: width, textIndent: `-${width}` }] as const;
-	}),
+	Array.from({ length: DEEPEST }, (_, depth) => [`.md-hang-${depth + 1}`, { "--hang": `${(depth + 1) * 1.6}em` }]),
 );
 
 /** The cells of tables, which leave room for the bars beside them. */
@@ -36,6 +33,18 @@ export const liveTheme = EditorView.theme({
 	// Files have an empty line below their front matter, which readers do not see.
 	".cm-line:first-child:not(:last-child):has(> br:only-child)": { lineHeight: "0.3" },
 	...hanging,
+	"[class*='md-hang-']": { paddingInlineStart: "var(--hang)", textIndent: "calc(-1 * var(--hang))" },
+	"[class*='md-hang-'] + [class*='md-hang-']": { paddingBlockStart: "var(--space-xs)" },
+	// As wide as the words are indented.
+	".md-signs": {
+		...{ display: "inline-block", minInlineSize: "var(--hang)", textIndent: "0", textAlign: "end" },
+		...{ whiteSpace: "pre", boxSizing: "border-box", paddingInlineEnd: "0.15em", color: "var(--primary)" },
+	},
+	// Two figures are as far from the words as one, with their own air over the edge.
+	".md-number": {
+		...{ minInlineSize: "calc(var(--hang) + 0.11em)", marginInlineStart: "-0.11em", paddingInlineEnd: "0" },
+		fontVariantNumeric: "tabular-nums",
+	},
 	".cm-placeholder": { color: "var(--text-soft)" },
 	".md-h1, .md-h2, .md-h3": { hyphens: "manual", textWrap: "balance" },
 	".md-code, .md-block": { hyphens: "none" },
