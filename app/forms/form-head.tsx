@@ -5,12 +5,24 @@ import styles from "./form-head.module.css";
 
 /**
  * The head of a form to which strangers come, above the page with the form: a band with what the form is for, said by
- * the person in `photo`, in a bubble whose tail points at their mouth.
+ * the person in `photo`, in a bubble whose tail points at their mouth. `plain`: what stands below the title instead, so
+ * that the bubble keeps to few lines.
  */
-export function FormHead({ title, photo, children }: { title: string; photo: string; children: ReactNode }) {
+export function FormHead({
+	title,
+	plain,
+	photo,
+	children,
+}: {
+	title: string;
+	plain?: ReactNode;
+	photo: string;
+	children: ReactNode;
+}) {
 	return (
 		<header className={`${article.header} ${styles.head} ${grounds.mint}`}>
 			<h1>{title}</h1>
+			{plain === undefined ? null : <p>{plain}</p>}
 			<div className={styles.said}>{children}</div>
 			{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
 			<picture>

@@ -94,11 +94,12 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 	if (asked !== null && !asked.isProved && actionData === undefined) return <Asked email={asked.email} />;
 	return (
 		<>
-			<FormHead title="Novedades por correo" photo={photo}>
-				<p>
-					Te escribo cada vez que publico algo o, si lo prefieres, una vez al mes con todo junto. Sin publicidad, y no
-					miro si abres las cartas ni&nbsp;qué&nbsp;pulsas.
-				</p>
+			<FormHead
+				title="Novedades por correo"
+				plain={<>Sin publicidad, y no miro si abres las cartas ni&nbsp;qué&nbsp;pulsas.</>}
+				photo={photo}
+			>
+				<p>Te escribo cada vez que publico algo o, si lo prefieres, una vez al mes con todo junto.</p>
 			</FormHead>
 			<WithBeside
 				label={steps.label}

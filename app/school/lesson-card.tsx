@@ -79,17 +79,22 @@ export function Way({ modules = GROUNDS_OF_WAY.length, className }: { modules?: 
 	);
 }
 
-const LOOKS_OF_STEPS = { completed: styles.taken, in_progress: styles.begun, not_started: "" };
+/** The part of a lesson's address that all lessons of its module have. */
+const moduleOf = (href: string) => href.slice(0, href.lastIndexOf("/"));
 
 /**
- * One step for each lesson, filled when it is completed; the one with the id `here` is larger, filled or not.
- * Decorative: words beside them tell the progress.
+ * One step for each lesson, filled when it is completed; the one with the id `here` is larger, with a dot. Modules stand
+ * apart. Decorative: words beside them tell the progress.
  */
 export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here?: string | undefined }) {
 	return (
 		<p className={styles.steps} aria-hidden="true">
-			{lessons.map(({ id, progress }) => (
-				<span key={id} className={`${LOOKS_OF_STEPS[progress.status]} ${id === here ? styles.here : ""}`} />
+			{lessons.map(({ id, href, progress }, index) => (
+				<span
+					key={id}
+					className={`${progress.status === "completed" ? styles.taken : ""} ${id === here ? styles.here : ""}`}
+					data-first={moduleOf(href) !== moduleOf(lessons[index - 1]?.href ?? href) || undefined}
+				/>
 			))}
 		</p>
 	);

@@ -96,8 +96,7 @@ function areEventsLong({ events }: Space): boolean {
 /** What comes next, the nearest first: one's events, and the course before events that one has no place in. */
 function NextSteps({ space, zone }: { space: Space; zone: string }) {
 	const isSecond = isCourseFirst(space);
-	const isOffered = toReadToday(space) === undefined && !isSecond;
-	const events = <MyEvents key="events" {...space} zone={zone} isSecond={isSecond} isOffered={isOffered} />;
+	const events = <MyEvents key="events" {...space} zone={zone} isSecond={isSecond} />;
 	const school = <School key="school" {...space} zone={zone} isFirst={isSecond} />;
 	return isSecond ? [school, events] : [events, school];
 }

@@ -14,15 +14,9 @@ import { Missing, Section } from "./section.tsx";
 
 /**
  * The events for which the person has a place or waits for one, and their past events, folded. `isSecond`: beside what
- * comes first, where one event that they could have a place in is enough. `isOffered`: whether the way into the first of
- * those is the page's one filled button.
+ * comes first, where one event that they could have a place in is enough, and its way in leaves the filled button to that.
  */
-export function MyEvents({
-	events,
-	zone,
-	isSecond = false,
-	isOffered = true,
-}: Pick<Space, "events"> & { zone: string; isSecond?: boolean; isOffered?: boolean }) {
+export function MyEvents({ events, zone, isSecond }: Pick<Space, "events"> & { zone: string; isSecond: boolean }) {
 	return (
 		<Section
 			id="eventos"
@@ -35,7 +29,7 @@ export function MyEvents({
 				<Lists
 					events={isSecond ? { ...events.value, coming: events.value.coming.slice(0, 1) } : events.value}
 					zone={zone}
-					leads={isOffered ? "filled" : "outlined"}
+					leads={isSecond ? "outlined" : "filled"}
 				/>
 			)}
 		</Section>
