@@ -1,5 +1,5 @@
-/** Most characters of the texts that one memory has, with what was made of them: some 2 MB. */
-const MOST_CHARACTERS = 1_000_000;
+/** Most characters of the texts that one memory has, with what was made of them: some ten articles and 1 MB. */
+const MOST_CHARACTERS = 500_000;
 
 /**
  * `make` with a memory of the texts it was given last. Readers ask for few texts again and again, and a document for a
