@@ -175,17 +175,24 @@ test("on a tablet the author sits beside the words, and three headlines stand in
 	expect(new Set(headlines.map((box) => box?.y)).size).toBe(1);
 });
 
-test("in the dark only the bubble of home's hero is as full as a cover: offers below it are dark", async ({ page }) => {
+test("in the dark the next event alone is as full as the bubble of home's hero: other offers are dark", async ({
+	page,
+}) => {
 	await open(page, "/home");
 	const main = page.getByRole("main");
-	await expect(main.locator(".loud")).toHaveCount(0);
-	const letters = page.getByRole("heading", { level: 2, name: "Te escribo cuando hay algo que contar" });
-	const grounds = [
-		main.locator("section").filter({ has: letters }),
-		main.getByRole("article").filter({ hasText: "Apúntate" }).first(),
-	].map((offer) => offer.evaluate((element) => getComputedStyle(element).backgroundColor));
-	for (const ground of await Promise.all(grounds))
+	const section = (name: string) =>
+		main.locator("section").filter({ has: page.getByRole("heading", { level: 2, name }) });
+	const event = main.getByRole("article").filter({ hasText: "Apúntate" }).first();
+	const bubble = main.locator("section").first().getByRole("link", { name: "Te espero" });
+	const [loud, said, ...dark] = await Promise.all(
+		[event, bubble, section("Te escribo cuando hay algo que contar"), section("School está en preparación")].map(
+			(offer) => offer.evaluate((element) => getComputedStyle(element).backgroundColor),
+		),
+	);
+	expect(loud).toBe(said);
+	for (const ground of dark)
 		expect(Math.max(...(ground.match(/\d+/g) ?? ["255"]).map(Number)), ground).toBeLessThan(100);
+	expect(dark).toHaveLength(2);
 });
 
 test("home leads to everything it speaks of", async ({ page }) => {
