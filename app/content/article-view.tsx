@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from "react";
+import { teaserOf } from "../../domain/content/access.ts";
 import type { Tag } from "../../domain/content/content.ts";
 import type { Ground } from "../../domain/site/grounds.ts";
 import { useSite } from "../site.ts";
@@ -71,9 +72,7 @@ export function ArticleView({
 					) : null}
 				</h1>
 				{summary === "" ? null : (
-					<p className={styles.standfirst}>
-						{content.access === "summary" ? `${summary.replace(/\.$/, "")}...` : summary}
-					</p>
+					<p className={styles.standfirst}>{content.access === "summary" ? teaserOf(summary) : summary}</p>
 				)}
 				<div className={styles.byline}>
 					<Photo src={photo} />

@@ -79,6 +79,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 			: {
 					paywall: paywallHtml(
 						{
+							summary: found.template === "blog" ? null : found.summary,
 							url: found.url,
 							readingMinutes: found.readingMinutes,
 							photo,

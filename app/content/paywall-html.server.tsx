@@ -8,6 +8,7 @@ import { Paywall } from "./paywall.tsx";
  */
 export function paywallHtml(
 	page: {
+		readonly summary: string | null;
 		readonly url: string;
 		readonly readingMinutes: number;
 		readonly photo: string;

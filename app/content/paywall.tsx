@@ -1,3 +1,4 @@
+import { teaserOf } from "../../domain/content/access.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { counted } from "../../domain/numbers.ts";
 import { Points } from "../ui/beside.tsx";
@@ -6,16 +7,19 @@ import { ACCOUNT_USES, OTHER_USES } from "../user/account-uses.tsx";
 import { CodeRequestForm, loginPath } from "../user/sign-in-form.tsx";
 
 /**
- * What visitors see in place of a restricted text: one bubble with the sign-in form, which leads back to the page
- * (docs/product.md, 2.7). `photo` is the address of its author's picture, and `drawnAt` is when the server rendered the
- * page, in milliseconds since 1970. Only the server renders it, and it works without scripts.
+ * What visitors see in place of a restricted text: its `summary`, unless it is null because the page has a header that
+ * shows it, and one bubble with the sign-in form, which leads back to the page (docs/product.md, 2.7). `photo` is the
+ * address of its author's picture, and `drawnAt` is when the server rendered the page, in milliseconds since 1970. Only
+ * the server renders it, and it works without scripts.
  */
 export function Paywall({
+	summary,
 	url,
 	readingMinutes,
 	photo,
 	drawnAt,
 }: {
+	summary: string | null;
 	url: string;
 	readingMinutes: number;
 	photo: string;
@@ -23,28 +27,31 @@ export function Paywall({
 }) {
 	const back = encodeContentUrl(url);
 	return (
-		<aside className="paywall" aria-labelledby="acceso">
-			<div className="paywall-said">
-				<picture>
-					<img src={photo} alt="" width={256} height={256} />
-				</picture>
-				<h2 id="acceso">Este texto es para usuarios registrados</h2>
-				<p>
-					Me gusta saber que al otro lado hay alguien. Es gratis y sin contraseña: con un código por correo sigues
-					leyendo aquí mismo; {readingMinutes === 1 ? "queda" : "quedan"} {counted(readingMinutes, "minuto", "minutos")}
-					.
-				</p>
-			</div>
-			<div className="paywall-way">
-				<CodeRequestForm back={back} drawnAt={drawnAt} />
-				<p className="paywall-ways">
-					<Link to={loginPath(back, { modo: "contrasena" })}>Entrar con contraseña</Link>
-				</p>
-			</div>
-			<section className="paywall-uses" aria-label={ACCOUNT_USES}>
-				<p>Y con tu cuenta también puedes:</p>
-				<Points points={OTHER_USES} />
-			</section>
-		</aside>
+		<>
+			{summary === null ? null : <p className="paywall-summary">{teaserOf(summary)}</p>}
+			<aside className="paywall" aria-labelledby="acceso">
+				<div className="paywall-said">
+					<picture>
+						<img src={photo} alt="" width={256} height={256} />
+					</picture>
+					<h2 id="acceso">Este texto es para usuarios registrados</h2>
+					<p>
+						Me gusta saber que al otro lado hay alguien. Es gratis y sin contraseña: con un código por correo sigues
+						leyendo aquí mismo; {readingMinutes === 1 ? "queda" : "quedan"}{" "}
+						{counted(readingMinutes, "minuto", "minutos")}.
+					</p>
+				</div>
+				<div className="paywall-way">
+					<CodeRequestForm back={back} drawnAt={drawnAt} />
+					<p className="paywall-ways">
+						<Link to={loginPath(back, { modo: "contrasena" })}>Entrar con contraseña</Link>
+					</p>
+				</div>
+				<section className="paywall-uses" aria-label={ACCOUNT_USES}>
+					<p>Y con tu cuenta también puedes:</p>
+					<Points points={OTHER_USES} />
+				</section>
+			</aside>
+		</>
 	);
 }

@@ -26,3 +26,6 @@ const SOMEONE = { uid: "", permissions: [] };
 export function isForRegistered(restrictedTo: Restriction | undefined): boolean {
 	return isRestricted(restrictedTo) && decideAccess(restrictedTo, SOMEONE) === "full";
 }
+
+/** What visitors read of a locked text: its summary, with "..." in place of its full stop (docs/product.md, 2.7). */
+export const teaserOf = (summary: string): string => `${summary.replace(/\.$/, "")}...`;
