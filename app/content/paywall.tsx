@@ -5,6 +5,7 @@ import { Points } from "../ui/beside.tsx";
 import { Link } from "../ui/link.tsx";
 import { ACCOUNT_USES, OTHER_USES } from "../user/account-uses.tsx";
 import { CodeRequestForm, loginPath } from "../user/sign-in-form.tsx";
+import article from "./article-view.module.css";
 
 /**
  * What visitors see in place of a restricted text: its `summary`, unless it is null because the page has a header that
@@ -28,7 +29,7 @@ export function Paywall({
 	const back = encodeContentUrl(url);
 	return (
 		<>
-			{summary === null ? null : <p className="paywall-summary">{teaserOf(summary)}</p>}
+			{summary === null ? null : <p className={article.standfirst}>{teaserOf(summary)}</p>}
 			<aside className="paywall" aria-labelledby="acceso">
 				<div className="paywall-said">
 					<picture>
