@@ -96,7 +96,7 @@ export function itemsOf(
 	topics: Readonly<Record<string, readonly PageLink[]>>,
 ): readonly NavItem[] {
 	const own = Object.hasOwn(topics, id) ? (topics[id] ?? []) : [];
-	return [...items, ...own.map(({ name, href }) => ({ icon: "tag" as const, name, href }))];
+	return [...items, ...own.map(({ name, href }) => ({ icon: "leaf" as const, name, href }))];
 }
 
 /** The navigation an address belongs to: the one with the longest prefix. */

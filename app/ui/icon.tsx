@@ -9,6 +9,7 @@ export type IconName =
 	| "school"
 	| "list"
 	| "tag"
+	| "leaf"
 	| "close"
 	| "menu"
 	| "moon"

@@ -62,7 +62,8 @@ export function showsIntent(event: PointerEvent | FocusEvent): boolean {
 
 /**
  * Whether something may have been fetched ahead by now, and with it the code of the pages that visible links lead to.
- * Before that, their documents arrive sooner than code and data of the page: on a slow phone in 0.6 to 0.8 s, not in 1.1 s.
+ * Before that, their documents arrive sooner than code and data of the page: on a slow phone in 0.6 to 0.8 s, not in
+ * 1.1 s.
  */
 let hasBegun = false;
 

@@ -209,7 +209,7 @@ interface SheetLink {
 	readonly end: number;
 }
 
-/** The links to sheets in a page. To search for fixed text takes a tenth of the time of an expression. */
+/** The links to sheets in a page, found by fixed text: an expression would be tried at every character of it. */
 function linksIn(html: string): readonly SheetLink[] {
 	const links: SheetLink[] = [];
 	for (let start = html.indexOf(SHEET_LINK); start !== -1; start = html.indexOf(SHEET_LINK, start + 1)) {
