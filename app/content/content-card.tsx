@@ -19,6 +19,7 @@ const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>
 	wide: [46, 60],
 	half: [35, 30],
 	card: [23, 30],
+	tall: [23, 30],
 	row: [8.5, 7],
 	headline: [ROW, 19],
 };
@@ -27,7 +28,7 @@ const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>
 function sizesOf(look: CardLook, { width, height }: { readonly width: number; readonly height: number }): string {
 	const whole = (length: number) => Math.ceil(length * Math.max(1, (width * 9) / height / 16));
 	const [wide, medium] = WIDTHS[look];
-	const narrow = wide > 40 ? `${whole(92)}vw` : `${whole(ROW)}rem`;
+	const narrow = wide > 40 || look === "tall" ? `${whole(92)}vw` : `${whole(ROW)}rem`;
 	return `(min-width: 64rem) ${whole(wide)}rem, (min-width: 40rem) ${whole(medium)}rem, ${narrow}`;
 }
 

@@ -34,6 +34,9 @@ export interface ListViewProps {
 /** The least number of entries of a list whose first one leads. */
 const LEAST_LED = 4;
 
+/** One of so many rows on a phone has a large picture. */
+const STRIDE = 6;
+
 /**
  * A page of a content list, with real links to its other pages (docs/product.md, 2.6). At the beginning of a long list
  * the newest entry leads; a topic's list begins with its band.
@@ -76,7 +79,11 @@ export function ListView({
 			{items.length > led.length && (
 				<CardGrid items={items.slice(led.length)}>
 					{(card, index) => (
-						<ContentCard card={card} look={index < halves ? "half" : "card"} eager={index === 0 && !isLed} />
+						<ContentCard
+							card={card}
+							look={index < halves ? "half" : index % STRIDE === STRIDE - 1 ? "tall" : "card"}
+							eager={index === 0 && !isLed}
+						/>
 					)}
 				</CardGrid>
 			)}

@@ -7,9 +7,10 @@ import { coverWords } from "./cover-words.ts";
 
 /**
  * How a card looks: alone as the first thing to read, as wide as the list, in half or a third of a line of a grid (a row
- * on phones), in a row of a dense list, or as words only where there is room for a lead beside them (a row elsewhere).
+ * on phones, below a large picture if `tall`), in a row of a dense list, or as words only where there is room for a lead
+ * beside them (a row elsewhere).
  */
-export type CardLook = "lead" | "wide" | "half" | "card" | "row" | "headline";
+export type CardLook = "lead" | "wide" | "half" | "card" | "tall" | "row" | "headline";
 
 /**
  * What a card shows, and no more, because a page brings it twice: as HTML and as data. The server writes the date in

@@ -16,7 +16,6 @@ import { bouncedWords } from "../letters/bounced-words.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { letterStateNames, purposeNames, sourceNames } from "../user/kept-words.ts";
 import { loginPath } from "../user/sign-in-form.tsx";
-import styles from "./rights-page.module.css";
 
 /** Everything stored under the proved address, as the page receives it. */
 type Kept = NonNullable<Exclude<Awaited<ReturnType<Client["getRights"]>>, Failure>["kept"]>;
@@ -43,7 +42,7 @@ function Group({ title, lines }: { title: string; lines: readonly (readonly [key
 	return (
 		<>
 			<h3>{title}</h3>
-			<ul className={styles.lines}>
+			<ul className="rights-lines">
 				{lines.map(([key, line]) => (
 					<li key={key}>{line}</li>
 				))}
@@ -160,7 +159,7 @@ function LettersPart({ cadence, bouncedSince }: { cadence: Cadence; bouncedSince
 	const other = otherCadence(cadence);
 	const isBounced = bouncedSince !== null;
 	return (
-		<section aria-labelledby="novedades" className={styles.part}>
+		<section aria-labelledby="novedades" className="rights-part">
 			<h2 id="novedades">Novedades por correo</h2>
 			<p>{isBounced ? bouncedWords(bouncedSince) : `Las recibes ${cadenceNames[cadence].inSentence}.`}</p>
 			<Actions>
@@ -180,7 +179,7 @@ function LettersPart({ cadence, bouncedSince }: { cadence: Cadence; bouncedSince
 /** That notices of events come to the address; to be ended here. `bouncedSince`: null where the news say it already. */
 function NoticesPart({ bouncedSince }: { bouncedSince: string | null }) {
 	return (
-		<section aria-labelledby="avisos-eventos" className={styles.part}>
+		<section aria-labelledby="avisos-eventos" className="rights-part">
 			<h2 id="avisos-eventos">{purposeNames.events}</h2>
 			<p>{bouncedSince === null ? "Los recibes por correo cuando hay eventos nuevos." : bouncedWords(bouncedSince)}</p>
 			<Actions>
@@ -220,7 +219,7 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 	const bouncedSince = letters?.bounced?.since ?? null;
 	return (
 		<>
-			<section aria-labelledby="guardado" className={styles.part}>
+			<section aria-labelledby="guardado" className="rights-part">
 				<h2 id="guardado">Lo que este sitio guarda con {email}</h2>
 				{isNothing ? (
 					<p>Nada, aparte de la nota de que se te ha enviado el código. Se borra sola a los 30 días.</p>
@@ -228,7 +227,7 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 					<Everything kept={kept} />
 				)}
 				{hasAccount ? (
-					<div className={styles.note}>
+					<div className="rights-note">
 						<p>
 							Este correo tiene además una cuenta. Lo que es de la cuenta (perfil, contraseña, sesiones) se descarga y
 							se elimina en tus ajustes, después de iniciar sesión.
@@ -241,7 +240,7 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 			</section>
 			{gets("news") ? <LettersPart cadence={letters?.cadence ?? "each"} bouncedSince={bouncedSince} /> : null}
 			{gets("events") ? <NoticesPart bouncedSince={gets("news") ? null : bouncedSince} /> : null}
-			<section aria-labelledby="llevar" className={styles.part}>
+			<section aria-labelledby="llevar" className="rights-part">
 				<h2 id="llevar">Llevarte una copia</h2>
 				<p>En HTML, para leerla, y en JSON, para llevarla a otro servicio. Recibirás un justificante por correo.</p>
 				<StepForm
@@ -251,13 +250,13 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 					look={isNothing || hasCopy ? "outlined" : "filled"}
 				/>
 			</section>
-			<section aria-labelledby="borrar" className={styles.part}>
+			<section aria-labelledby="borrar" className="rights-part">
 				<h2 id="borrar">Borrarlo todo</h2>
 				<p>
 					Se borran tu sitio en la lista de espera de School, tus inscripciones (tus plazas quedan libres), tus avisos y
 					los correos anotados, y se retiran los permisos para escribirte.
 				</p>
-				<p className={styles.note}>{WHAT_STAYS}</p>
+				<p className="rights-note">{WHAT_STAYS}</p>
 				<Fold name="Borrar mis datos">
 					<p>¿Seguro que quieres borrarlo todo? No se puede deshacer.</p>
 					<StepForm messageElsewhere step="borrar" action={RIGHTS_PATH} submit="Sí, borrarlo todo" look="outlined" />

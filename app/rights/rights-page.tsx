@@ -27,7 +27,7 @@ import { Link } from "../ui/link.tsx";
 import { loginPath } from "../user/sign-in-form.tsx";
 import type { Route } from "./+types/rights-page";
 import { KeptStep } from "./kept-step.tsx";
-import styles from "./rights-page.module.css";
+import sheet from "./rights.css?url";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
@@ -102,6 +102,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 	const { pending, kept, receipt, signedIn, wait, contact, drawnAt } = loaderData;
 	return (
 		<>
+			<link rel="stylesheet" href={sheet} precedence="default" />
 			<header className={`${article.header} ${grounds.mint}`}>
 				<h1>Tus derechos sobre tus datos</h1>
 				<p className={article.standfirst}>
@@ -125,7 +126,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 				}
 			>
 				{signedIn === null ? null : (
-					<p className={styles.note}>
+					<p className="rights-note">
 						Has entrado como <strong>{signedIn}</strong>: todo lo de tu cuenta se descarga y se borra en{" "}
 						<Link to={`${href("/user/ajustes")}#datos`}>tus ajustes</Link>. Esta página es para lo que se guarda con
 						cualquier correo, tenga cuenta o no.
@@ -137,7 +138,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 					{kept !== null ? (
 						<KeptStep kept={kept} hasCopy={receipt?.right === "access"} />
 					) : pending !== null ? (
-						<section key={pending.email} aria-labelledby="codigo" className={styles.part}>
+						<section key={pending.email} aria-labelledby="codigo" className="rights-part">
 							<h2 id="codigo">Revisa tu correo</h2>
 							<CodeSent email={pending.email} />
 							<CodeStep
@@ -147,7 +148,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 								waitSeconds={pending.resendInSeconds}
 								isFirst
 							/>
-							<p className={styles.note}>
+							<p className="rights-note">
 								Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del
 								mensaje.
 							</p>
@@ -168,7 +169,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 function AddressStep({ drawnAt, again }: { drawnAt: number; again: boolean }) {
 	const refusal = useRefusal();
 	return (
-		<section aria-labelledby="correo" className={styles.part}>
+		<section aria-labelledby="correo" className="rights-part">
 			<h2 id="correo">{again ? "Ver lo que este sitio guarda con un correo" : "Escribe tu correo"}</h2>
 			{refusal !== undefined && refusal.step !== "codigo" ? <Trouble>{refusal.message}</Trouble> : null}
 			<StepForm step="codigo" action={RIGHTS_PATH} submit="Enviarme un código">
@@ -188,10 +189,10 @@ function AddressStep({ drawnAt, again }: { drawnAt: number; again: boolean }) {
 function Receipt({ receipt, hasFiles }: { receipt: RightsReceipt; hasFiles: boolean }) {
 	const { reference, right, email, at, dueAt, counts } = receipt;
 	return (
-		<section id="justificante" aria-labelledby="justificante-titulo" className={styles.receipt}>
+		<section id="justificante" aria-labelledby="justificante-titulo" className="rights-receipt">
 			<h2 id="justificante-titulo">Justificante</h2>
 			<p role="status">{doneInWords(right)} Este justificante te llegará también por correo.</p>
-			<dl className={styles.facts}>
+			<dl className="rights-facts">
 				<dt>Referencia</dt>
 				<dd>{reference}</dd>
 				<dt>Derecho</dt>
@@ -211,14 +212,14 @@ function Receipt({ receipt, hasFiles }: { receipt: RightsReceipt; hasFiles: bool
 			</dl>
 			{right === "erasure" ? (
 				<>
-					<p className={styles.note}>
+					<p className="rights-note">
 						{ACCOUNT_STAYS} <Link to={loginPath(`${href("/user/ajustes")}#datos`)}>Ir a los datos de mi cuenta</Link>
 					</p>
-					<p className={styles.note}>{WHAT_STAYS}</p>
+					<p className="rights-note">{WHAT_STAYS}</p>
 				</>
 			) : null}
 			{right === "access" && hasFiles ? (
-				<p className={styles.actions}>
+				<p className="rights-actions">
 					<ButtonLink file look="filled" to={"/tus-derechos/datos.html" satisfies FilePath}>
 						Descargar mis datos (HTML)
 					</ButtonLink>
