@@ -118,9 +118,6 @@ test.describe("the contents of a long text", () => {
 		await expect(link).toBeInViewport();
 		await expect(link).toHaveCSS("font-weight", "650");
 		await expect(links.first()).toHaveCSS("font-weight", "400");
-		const letter = page.getByRole("article").getByRole("link", { name: "Recibe una carta" });
-		await expect(letter).toBeInViewport();
-		await expect(letter).toHaveAttribute("href", "/novedades");
 		await page.getByRole("heading", { name: "Sigue leyendo" }).scrollIntoViewIfNeeded();
 		await page.mouse.wheel(0, 2_000);
 		await expect(link).not.toBeInViewport();
@@ -135,7 +132,6 @@ test.describe("the contents of a long text", () => {
 		await expect(first).toBeVisible();
 		const text = await page.locator(".prose").boundingBox();
 		expect((await contents(page).boundingBox())?.y).toBeLessThan(text?.y ?? 0);
-		await expect(page.getByRole("article").getByRole("link", { name: "Recibe una carta" })).toBeHidden();
 	});
 });
 

@@ -116,6 +116,24 @@ test("it marks the page that is shown", async ({ page }) => {
 	}
 });
 
+test('the bar lights "Más" where none of its other items leads, School among it', async ({ page }) => {
+	const lit = (name: string) =>
+		page
+			.getByRole("navigation", { name: "Principal" })
+			.locator("a", { hasText: name })
+			.filter({ visible: true })
+			.evaluate((item) => getComputedStyle(item.firstElementChild ?? item).backgroundColor !== "rgba(0, 0, 0, 0)");
+	for (const [url, more] of [
+		["/novedades", true],
+		["/school", true],
+		["/blog/contraste-y-color", false],
+	] as const) {
+		await page.goto(url);
+		expect(await lit("Más"), url).toBe(more);
+		expect(await lit("Blog"), url).toBe(!more);
+	}
+});
+
 test("the bar below it leads on, and one step back is the page it was opened on", async ({ page }) => {
 	await open(page, "/home");
 	await openMenu(page, MAIN);

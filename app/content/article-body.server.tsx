@@ -54,7 +54,7 @@ export function articleHtml(
 			<Further cards={further} site={site} />
 		</>
 	);
-	return pageHtml(text, "article") + renderToStaticMarkup(end);
+	return pageHtml(text) + renderToStaticMarkup(end);
 }
 
 /** The text of an event, and who hosts it. */
@@ -69,37 +69,32 @@ export function eventHtml(body: string, host: Author, site: SiteConfig): string 
 	);
 }
 
-/** What a text is part of: beside an article's there is a way to hear of the next one. */
-type Kind = "article" | "page";
-
 /** The text of a page with its contents. `paywall`: HTML in place of the text. */
-export function pageHtml(text: { readonly body: string } | { readonly paywall: string }, kind: Kind = "page"): string {
+export function pageHtml(text: { readonly body: string } | { readonly paywall: string }): string {
 	return "body" in text
-		? textHtml(text.body, { kind })
+		? textHtml(text.body, {})
 		: renderToStaticMarkup(<Html html={text.paywall} className="paywall-page" />);
 }
 
 /** A text with its contents. */
-const textHtml = rememberTexts((body, { kind }: { readonly kind: Kind }) =>
-	renderToStaticMarkup(<Text body={body} kind={kind} />),
-);
+const textHtml = rememberTexts((body) => renderToStaticMarkup(<Text body={body} />));
 
 function Html({ html, className }: { html: string; className?: string }) {
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised, or written by the server
 	return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-function Text({ body, kind }: { body: string; kind: Kind }) {
+function Text({ body }: { body: string }) {
 	return (
 		<>
-			<TextContents parts={partsOf(body)} body={body} kind={kind} />
+			<TextContents parts={partsOf(body)} body={body} />
 			{/* A class in place of `:has(> .notes)` (docs/decisions/0037). */}
 			<Html html={body} className={notesSheet(body) === null ? "prose" : "prose noted"} />
 		</>
 	);
 }
 
-function TextContents({ parts, body, kind }: { parts: readonly TextPart[]; body: string; kind: Kind }) {
+function TextContents({ parts, body }: { parts: readonly TextPart[]; body: string }) {
 	if (parts.length === 0) return null;
 	const links = parts.map(({ id, words }) => (
 		<li key={id}>
@@ -111,20 +106,11 @@ function TextContents({ parts, body, kind }: { parts: readonly TextPart[]; body:
 		body,
 		parts.map(({ words }) => words),
 	);
-	if (rows === null) return <Contents below={kind === "article" ? <Letter /> : null}>{links}</Contents>;
+	if (rows === null) return <Contents>{links}</Contents>;
 	return rows === 0 ? (
 		<FoldedContents sheet={notesSheet(body) ?? ""}>{links}</FoldedContents>
 	) : (
 		<Contents data-rows={rows}>{links}</Contents>
-	);
-}
-
-/** The way to hear of the next article, for those who do not read to the end. */
-function Letter() {
-	return (
-		<p className={styles.letter}>
-			<a href={href("/novedades")}>Recibe una carta cuando publico algo</a>
-		</p>
 	);
 }
 

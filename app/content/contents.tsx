@@ -1,25 +1,13 @@
 import type { ReactNode } from "react";
 import styles from "./article-view.module.css";
 
-/**
- * Links to the parts of a long text, as list items: beside the text where there is room, otherwise folded above it.
- * `below` stands under them while they are beside the text, and nowhere else.
- */
-export function Contents({
-	children,
-	below = null,
-	...rows
-}: {
-	children: ReactNode;
-	below?: ReactNode;
-	"data-rows"?: number;
-}) {
+/** Links to the parts of a long text, as list items: beside the text where there is room, otherwise folded above it. */
+export function Contents({ children, ...rows }: { children: ReactNode; "data-rows"?: number }) {
 	return (
 		<div className={styles.beside} {...rows}>
 			<nav className={styles.contents} aria-label="Índice">
 				<Folded>{children}</Folded>
 			</nav>
-			{below}
 		</div>
 	);
 }

@@ -107,9 +107,11 @@ const moreLabel = (
 export function Rail({ drawer }: { drawer: DrawerControl }) {
 	const pathname = useShownPath();
 	const items = useMainItems();
+	const currentOf = ({ href }: NavItem) => (pathname === href ? "page" : isBelow(pathname, href) ? "true" : undefined);
 	return (
 		<nav aria-label="Principal" className={styles.rail}>
-			<ul>
+			{/* On handsets "Más" is lit on the pages that the bar does not lead to. */}
+			<ul data-elsewhere={items.some((item) => item.icon !== "school" && currentOf(item)) ? undefined : ""}>
 				{items.map((item) => (
 					<li key={item.name} onPointerEnter={(event) => drawer.pointerEntered(item, event)}>
 						<Link
@@ -117,7 +119,7 @@ export function Rail({ drawer }: { drawer: DrawerControl }) {
 							prefetch="intent"
 							replace={drawer.replacesEntry}
 							className={styles.item}
-							aria-current={pathname === item.href ? "page" : isBelow(pathname, item.href) ? "true" : undefined}
+							aria-current={currentOf(item)}
 							onClick={(event) => drawer.itemClicked(item, event)}
 						>
 							<span className={styles.icon}>
