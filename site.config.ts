@@ -52,7 +52,7 @@ export const site: SiteConfig = {
 		},
 		blog: "Investigación, escritura, accesibilidad y todo lo que hay entre una idea y una pantalla que se entiende.",
 		resources: "Guiones, listas y plantillas para usar tal cual o como punto de partida.",
-		events: "Charlas, talleres y tertulias para hablar de diseño en buena compañía.",
+		events: "Charlas y talleres para hablar de diseño en buena compañía.",
 		school:
 			"Un curso de experiencia de usuario para hacer a ratos: lecciones de tres a veinte minutos, con casos de ayuntamientos, bibliotecas y centros de salud.",
 	},
@@ -110,7 +110,7 @@ export const site: SiteConfig = {
 	 * identifies a link when its clicks are counted.
 	 */
 	links: [
-		{ id: "novedades", name: "Recibe mis cartas", url: "/novedades" },
+		{ id: "novedades", name: "Recibe las novedades por correo", url: "/novedades" },
 		{ id: "blog", name: "Lee el blog", url: "/blog" },
 		{ id: "recursos", name: "Copia mis plantillas", url: "/recursos" },
 		{ id: "lista-de-espera", name: "Apúntate a la lista de School", url: "/lista-de-espera" },

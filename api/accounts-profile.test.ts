@@ -68,7 +68,7 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 			timeZone: "Atlantic/Canary",
 		});
 		expect((await ana.call("updateUser", { timeZone: "Marte/Olimpo" })).body.error.fields).toEqual({
-			timeZone: "Esa zona horaria no está en la lista. Elige una, por ejemplo «Canarias, España».",
+			timeZone: "Esa zona horaria no está en la lista. Elige una, por ejemplo, «Canarias, España».",
 		});
 		expect((await ana.call("updateUser", { displayName: "Ana" })).body.user.preferences).toEqual({
 			timeZone: "Atlantic/Canary",

@@ -189,7 +189,7 @@ export function fullZoneName(timeZone: string): string {
 }
 
 /** The refusal of a text that means no zone, or several. */
-export const UNKNOWN_ZONE = "Esa zona horaria no está en la lista. Elige una, por ejemplo «Canarias, España».";
+export const UNKNOWN_ZONE = "Esa zona horaria no está en la lista. Elige una, por ejemplo, «Canarias, España».";
 
 const ZONES_OF_SPAIN: readonly string[] = ["Europe/Madrid", "Atlantic/Canary", "Africa/Ceuta"];
 

@@ -143,9 +143,9 @@ test("an article ends with its author, the ways to hear of more and what to read
 	await expect(
 		author.getByText("Diseño cosas que la gente usa porque no le queda más remedio: trámites, bancos, citas."),
 	).toBeVisible();
-	await expect(author.getByRole("link", { name: "Recibirlas por correo" })).toHaveAttribute("href", "/novedades");
+	await expect(author.getByRole("link", { name: "Recibir las novedades" })).toHaveAttribute("href", "/novedades");
 	const feeds = author.getByText(
-		"Una carta cuando publico algo. Sin publicidad, y no miro si la abres. También hay RSS.",
+		"Una carta cuando tengo algo nuevo que contarte. Sin publicidad, y no miro si la abres. También hay RSS.",
 	);
 	await expect(feeds.getByRole("link")).toHaveText(["RSS"]);
 	await expect(feeds.getByRole("link")).toHaveAttribute("href", "/blog/rss.xml");

@@ -36,7 +36,10 @@ for (const url of SCREENS) {
 		await expect(legal).toHaveText(["Aviso legal", "Política de privacidad", "Política de cookies", "Accesibilidad"]);
 		const more = footer.getByRole("navigation", { name: "Más" }).getByRole("link");
 		await expect(more, "the header has the social networks").toHaveText(["Sobre mí", "School", "Contacto", "RSS"]);
-		await expect(footer.getByRole("link", { name: "Recibe una carta" })).toHaveAttribute("href", "/novedades");
+		await expect(footer.getByRole("link", { name: "Recibe las novedades por correo" })).toHaveAttribute(
+			"href",
+			"/novedades",
+		);
 		await expect(more.nth(2)).toHaveAttribute("href", "/contacto");
 		const { bottom, height } = await footer.evaluate((element) => ({
 			bottom: element.getBoundingClientRect().bottom + scrollY,

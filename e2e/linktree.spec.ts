@@ -18,7 +18,7 @@ for (const width of [320, 390, 1280]) {
 		await expect(latest.getByText(/ · \d+\smin$/)).toBeVisible();
 		const [portrait, first] = await Promise.all([
 			main.locator("img").first().boundingBox(),
-			main.getByRole("link", { name: "Recibe mis cartas" }).boundingBox(),
+			main.getByRole("link", { name: "Recibe las novedades por correo" }).boundingBox(),
 		]);
 		// On wide screens it stands beside the links.
 		const isBelow = (portrait?.y ?? 0) + (portrait?.height ?? 0) < (first?.y ?? 0);

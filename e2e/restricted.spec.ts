@@ -12,14 +12,13 @@ test("a restricted article shows its summary followed by three dots and a sign-i
 	expect(body).toBeNull();
 	await expect(page.getByRole("article").getByText(`${summary.replace(/\.$/, "")}...`, { exact: true })).toBeVisible();
 	const card = page.getByRole("complementary", { name: CARD });
-	await expect(card).toContainText("Es gratis y sin contraseña");
-	await expect(card).toContainText("quedan 6 minutos");
+	await expect(card).toContainText("La cuenta es gratis y no necesita contraseña");
 	await expect(card.locator("img")).toHaveAttribute("src", /autora/);
 	// None of the text's own headings is among them.
 	await expect(page.getByRole("article").locator("h1, h2")).toHaveText([
 		/^Cómo medir si un diseño funciona/,
 		CARD,
-		"Recibe las novedades",
+		"Novedades por correo",
 		"Sigue leyendo",
 	]);
 	expect(await page.content()).not.toContain("Agresti");

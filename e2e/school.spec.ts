@@ -75,7 +75,7 @@ base.describe("School is closed to others", () => {
 		await expect(page.getByRole("button", { name: /^Menú de/ })).toBeVisible();
 		await expect(railItem(page, "School")).toHaveAttribute("href", "/lista-de-espera");
 		await open(page, "/user");
-		await expect(page.locator("#school").getByRole("link", { name: "Avísame" })).toBeVisible();
+		await expect(page.locator("#school").getByRole("link", { name: "Apuntarme a la lista" })).toBeVisible();
 	});
 });
 

@@ -158,7 +158,7 @@ test("fields of other systems are told by what they are called here, and the mis
 		"blog/a.md: raro: Este campo no existe.",
 		"blog/b.md: name: Falta este campo. El título debe tener entre 3 y 150 caracteres.",
 		"blog/b.md: createdBy: Falta este campo. El nombre de quien firma debe tener entre 2 y 80 caracteres.",
-		"blog/b.md: createdAt: Falta este campo. Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00.",
+		"blog/b.md: createdAt: Falta este campo. Escribe una fecha con hora y zona, por ejemplo, 2026-03-09T10:00:00+01:00.",
 		"blog/b.md: template: Falta este campo. Escribe la plantilla: blog o page.",
 	]);
 });

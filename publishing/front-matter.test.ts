@@ -133,7 +133,7 @@ test("every field that does not fit is named in Spanish", () => {
 		"tags.0": "Cada etiqueta debe tener entre 2 y 40 caracteres.",
 		template: "La plantilla es una palabra en minúsculas, como blog o page.",
 		restrictedto: "Este campo no existe.",
-		createdAt: "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00.",
+		createdAt: "Escribe una fecha con hora y zona, por ejemplo, 2026-03-09T10:00:00+01:00.",
 		createdBy: "El nombre de quien firma debe tener entre 2 y 80 caracteres.",
 	});
 });

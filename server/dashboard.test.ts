@@ -157,7 +157,7 @@ describe("profile", () => {
 		const html = await response.clone().text();
 		expect(await refusal(response)).toEqual([
 			400,
-			"Esa zona horaria no está en la lista. Elige una, por ejemplo «Canarias, España».",
+			"Esa zona horaria no está en la lista. Elige una, por ejemplo, «Canarias, España».",
 		]);
 		expect(html).toMatch(/id="zona-horaria"[^>]*><details[^>]* open=""/);
 		expect(html).toMatch(/id="nombre"[^>]*><details class="space-setting">/);

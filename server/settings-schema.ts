@@ -31,7 +31,7 @@ function origin(...schemes: string[]) {
 
 const siteOrigin = origin("http:", "https:").transform((url, context) => {
 	if (url.pathname === "/") return url.origin;
-	return refuse(context, "debe ser solo el origen, sin ruta, por ejemplo https://tertulia.example");
+	return refuse(context, "debe ser solo el origen, sin ruta, por ejemplo, https://tertulia.example");
 });
 
 const sender = z.string().transform((text, context) => {
@@ -45,7 +45,7 @@ const sender = z.string().transform((text, context) => {
 	) {
 		return refuse(
 			context,
-			"debe ser una dirección de correo, con un nombre delante si quieres, por ejemplo Tertulia <hola@tertulia.example>",
+			"debe ser una dirección de correo, con un nombre delante si quieres, por ejemplo, Tertulia <hola@tertulia.example>",
 		);
 	}
 	return { name: name === "" ? null : name, address };
@@ -60,7 +60,7 @@ const proxies = z.string().transform((text, context) => {
 		if (family === 0 || !Number.isInteger(bits) || bits < 0 || bits > (family === 6 ? 128 : 32)) {
 			return refuse(
 				context,
-				"debe ser una lista de direcciones IP o redes separadas por comas, por ejemplo 127.0.0.1,10.0.0.0/8",
+				"debe ser una lista de direcciones IP o redes separadas por comas, por ejemplo, 127.0.0.1,10.0.0.0/8",
 			);
 		}
 		list.addSubnet(address, bits, family === 6 ? "ipv6" : "ipv4");

@@ -61,7 +61,7 @@ describe("errors that stop a start (docs/product.md, 9.2 and 12.2)", () => {
 		other.close();
 		expect([status, said]).toEqual([
 			1,
-			`PORT: el puerto ${port} ya está en uso. Elige otro, por ejemplo PORT=3001 npm start.\n`,
+			`PORT: el puerto ${port} ya está en uso. Elige otro, por ejemplo, PORT=3001 npm start.\n`,
 		]);
 		expect(readdirSync(dataDir)).toEqual([]);
 	});

@@ -66,7 +66,7 @@ async function settingsOfContent(): Promise<SiteConfig> {
 /** Ends the start with a sentence if an error says that the site cannot listen at its address. */
 function refuseAddress(error: NodeJS.ErrnoException, { host, port }: Pick<Config, "host" | "port">): never {
 	if (error.code === "EADDRINUSE")
-		giveUp(`PORT: el puerto ${port} ya está en uso. Elige otro, por ejemplo PORT=3001 npm start.`);
+		giveUp(`PORT: el puerto ${port} ya está en uso. Elige otro, por ejemplo, PORT=3001 npm start.`);
 	if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") giveUp(`HOST: no se puede escuchar en «${host}».`);
 	throw error;
 }

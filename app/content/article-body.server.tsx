@@ -163,14 +163,14 @@ export function Feeds({ folder, look = "filled" }: { folder: string; look?: Butt
 	if (!CONTENT_SECTIONS.includes(section)) return null;
 	return (
 		<section className={styles.news}>
-			<h2>Recibe las novedades</h2>
+			<h2>Novedades por correo</h2>
 			<p>
-				Una carta cuando publico algo. Sin publicidad, y no miro si la abres. También hay{" "}
+				Una carta cuando tengo algo nuevo que contarte. Sin publicidad, y no miro si la abres. También hay{" "}
 				<a href={`/${section}/rss.xml`}>RSS</a>.
 			</p>
 			<p>
 				<ButtonLink look={look} to={href("/novedades")}>
-					Recibirlas por correo
+					Recibir las novedades
 				</ButtonLink>
 			</p>
 		</section>

@@ -81,7 +81,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 						{
 							summary: found.template === "blog" ? null : found.summary,
 							url: found.url,
-							readingMinutes: found.readingMinutes,
 							photo,
 							drawnAt: now().getTime(),
 						},

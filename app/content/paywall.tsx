@@ -1,6 +1,5 @@
 import { teaserOf } from "../../domain/content/access.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
-import { counted } from "../../domain/numbers.ts";
 import { Points } from "../ui/beside.tsx";
 import { Link } from "../ui/link.tsx";
 import { ACCOUNT_USES, OTHER_USES } from "../user/account-uses.tsx";
@@ -16,13 +15,11 @@ import article from "./article-view.module.css";
 export function Paywall({
 	summary,
 	url,
-	readingMinutes,
 	photo,
 	drawnAt,
 }: {
 	summary: string | null;
 	url: string;
-	readingMinutes: number;
 	photo: string;
 	drawnAt: number;
 }) {
@@ -37,9 +34,8 @@ export function Paywall({
 					</picture>
 					<h2 id="acceso">Este texto es para usuarios registrados</h2>
 					<p>
-						Me gusta saber que al otro lado hay alguien. Es gratis y sin contraseña: con un código por correo sigues
-						leyendo aquí mismo; {readingMinutes === 1 ? "queda" : "quedan"}{" "}
-						{counted(readingMinutes, "minuto", "minutos")}.
+						Me gusta saber que al otro lado hay alguien. La cuenta es gratis y no necesita contraseña: recibes un código
+						por correo y sigues leyendo aquí mismo.
 					</p>
 				</div>
 				<div className="paywall-way">

@@ -151,8 +151,8 @@ function NoLetters({ readers, canSeeReaders }: Letters) {
 				[
 					"Dónde se piden",
 					<>
-						En <a href="/novedades">la página de novedades</a>, que enlazan el pie y los artículos. Quien las pide
-						confirma su correo, y puede darse de baja cuando quiera.
+						En <a href="/novedades">la página de novedades</a>. Llevan a ella la portada, el pie y el final de cada
+						artículo. Quien las pide confirma su correo, y puede darse de baja cuando quiera.
 					</>,
 				],
 				[
@@ -163,8 +163,8 @@ function NoLetters({ readers, canSeeReaders }: Letters) {
 				],
 			]}
 		>
-			Aquí estarán las cartas que envíes a quienes piden las novedades. Elige de qué habla la primera: lo demás ya está
-			escrito.
+			Aquí estarán las cartas que envíes a quienes piden las novedades. Elige los textos de la primera; puedes cambiar
+			el asunto y escribir unas palabras para empezar.
 		</Beginning>
 	);
 }

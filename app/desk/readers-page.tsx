@@ -115,8 +115,8 @@ function ReadersPage({
 						[
 							"Dónde se piden",
 							<>
-								En <a href="/novedades">la página de novedades</a>, que enlazan el pie y los artículos. Quien las pide
-								confirma su correo, y puede darse de baja cuando quiera.
+								En <a href="/novedades">la página de novedades</a>. Llevan a ella la portada, el pie y el final de cada
+								artículo. Quien las pide confirma su correo, y puede darse de baja cuando quiera.
 							</>,
 						],
 						[

@@ -229,7 +229,13 @@ function RegistrationForm({
 			<Trap drawnAt={drawnAt} />
 			<Field name="name" label="Nombre" autoComplete="name" required maxLength={80} defaultValue={person?.name} />
 			{person === null ? (
-				<EmailField hint="Recibirás un enlace para confirmar tu plaza. Tendrás 30 minutos." />
+				<EmailField
+					hint={
+						waits
+							? "Recibirás un enlace. Confirma tu correo en 30\u00a0minutos; si no, no entrarás en la lista."
+							: "Recibirás un enlace. Confirma tu plaza en 30\u00a0minutos; si no, quedará libre."
+					}
+				/>
 			) : (
 				<p className={styles.note}>
 					Te apuntas con el correo de tu cuenta: <strong>{person.email}</strong>.

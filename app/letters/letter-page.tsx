@@ -49,7 +49,7 @@ export default function LetterPage({ loaderData: { slug, subject, archivedAt, ht
 				<ContentBody key={slug} body={html} />
 			</div>
 			<p className={styles.next}>
-				<ButtonLink to={href("/novedades")}>Recibir las próximas por correo</ButtonLink>
+				<ButtonLink to={href("/novedades")}>Recibir las novedades</ButtonLink>
 			</p>
 		</article>
 	);

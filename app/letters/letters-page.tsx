@@ -99,7 +99,7 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 				plain={<>Sin publicidad, y no miro si abres las cartas ni&nbsp;qué&nbsp;pulsas.</>}
 				photo={photo}
 			>
-				<p>Te escribo cada vez que publico algo o, si lo prefieres, una vez al mes con todo junto.</p>
+				<p>Te escribo cuando tengo algo nuevo que contarte o, si lo prefieres, una vez al mes con todo junto.</p>
 			</FormHead>
 			<WithBeside
 				label={steps.label}

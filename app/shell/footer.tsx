@@ -43,7 +43,7 @@ export function Footer({ withSocial }: { withSocial: boolean }) {
 						{site.name}
 					</strong>
 					{site.description} <br />
-					<Link to={href("/novedades")}>Recibe una carta cuando publico algo</Link>
+					<Link to={href("/novedades")}>Recibe las novedades por correo</Link>
 				</p>
 				<nav aria-label="Más" className={styles.links}>
 					{site.about && <Link to={site.about}>Sobre mí</Link>}

@@ -60,9 +60,9 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 	});
 
 	test.each([
-		["publishAt", "mañana", "Escribe el día y la hora de publicación, por ejemplo 2026-12-01T09:00."],
-		["publishAt", "2026-12-01", "Escribe el día y la hora de publicación, por ejemplo 2026-12-01T09:00."],
-		["publishAt", 2026, "Escribe el día y la hora de publicación, por ejemplo 2026-12-01T09:00."],
+		["publishAt", "mañana", "Escribe el día y la hora de publicación, por ejemplo, 2026-12-01T09:00."],
+		["publishAt", "2026-12-01", "Escribe el día y la hora de publicación, por ejemplo, 2026-12-01T09:00."],
+		["publishAt", 2026, "Escribe el día y la hora de publicación, por ejemplo, 2026-12-01T09:00."],
 		["publishAt", "2026-03-29T02:30", "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora."],
 		["publishAt", "2026-02-30T10:00", "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora."],
 		[
@@ -91,7 +91,7 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 		["createdBy", "a".repeat(81), "El nombre de quien firma debe tener entre 2 y 80 caracteres."],
 		["updatedAt", "2026-03-09T09:59:59+01:00", "La fecha de cambio no puede ser anterior a la de creación."],
 		["publishedAt", "2026-03-09T09:59:59+01:00", "La fecha de publicación no puede ser anterior a la de creación."],
-		["publishedAt", "mañana", "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00."],
+		["publishedAt", "mañana", "Escribe una fecha con hora y zona, por ejemplo, 2026-03-09T10:00:00+01:00."],
 		["restrictedTo", true, "«restrictedTo» debe tener la forma {registeredUsers: true}."],
 		["restrictedTo", null, "«restrictedTo» debe tener la forma {registeredUsers: true}."],
 		["draft", "yes", "«draft» debe ser «true» o «false»."],
@@ -114,7 +114,7 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 		true,
 	])("createdAt %j is refused: it is no date with time and offset", (createdAt) => {
 		expect(problems({ createdAt })).toEqual({
-			createdAt: "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00.",
+			createdAt: "Escribe una fecha con hora y zona, por ejemplo, 2026-03-09T10:00:00+01:00.",
 		});
 	});
 

@@ -29,7 +29,7 @@ function plainLine(min: number, max: number, message: string) {
 	return line(min, max, message, withoutReferences);
 }
 
-const WRONG_INSTANT = "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00.";
+const WRONG_INSTANT = "Escribe una fecha con hora y zona, por ejemplo, 2026-03-09T10:00:00+01:00.";
 
 const DATE_TIME_OFFSET = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))$/;
 
@@ -53,7 +53,7 @@ export const writtenInstant = z.union([z.string(), z.date()], { error: WRONG_INS
 	return date.toISOString();
 });
 
-const WRONG_MOMENT = "Escribe el día y la hora de publicación, por ejemplo 2026-12-01T09:00.";
+const WRONG_MOMENT = "Escribe el día y la hora de publicación, por ejemplo, 2026-12-01T09:00.";
 
 /**
  * When a text is to be published, as text or `Date`: an instant with offset, or a local time of the site. The output is

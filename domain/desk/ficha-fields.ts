@@ -122,14 +122,20 @@ const PAGE: readonly FichaField[] = [
 
 /** When an event is, where, for how many and for how much. */
 const TERMS: readonly FichaField[] = [
-	{ name: "event.startsAt", kind: "local", label: "Empieza", group: "Cuándo", hint: "La hora del lugar." },
+	{
+		name: "event.startsAt",
+		kind: "local",
+		label: "Empieza",
+		group: "Cuándo",
+		hint: "Es la hora del lugar del evento.",
+	},
 	{
 		...{ name: "event.endsAt", kind: "local", label: "Termina" },
 		hint: "Si lo dejas vacío, dos horas después.",
 	},
 	{
 		...{ name: "event.timeZone", kind: "zone", label: "Zona horaria" },
-		hint: "La del lugar. Escribe una ciudad o un país y elige de la lista; si la dejas vacía, la hora peninsular.",
+		hint: "Escribe una ciudad o un país y elige en la lista; si la dejas vacía, vale la hora peninsular.",
 	},
 	{
 		...{ name: "event.modality", kind: "choice", label: "Cómo se asiste", group: "Dónde", isOpen: true },
@@ -158,7 +164,7 @@ const TERMS: readonly FichaField[] = [
 	},
 	{
 		...{ name: "event.capacity", kind: "number", label: "Plazas", group: "Plazas e inscripción" },
-		...{ hint: "Si lo dejas vacío, sin límite.", placeholder: "Sin límite" },
+		...{ hint: "Si lo dejas vacío, no hay límite.", placeholder: "Sin límite" },
 	},
 	{
 		...{ name: "event.waitlistEnabled", kind: "yes", label: "Con lista de espera si se llena", otherwise: "true" },

@@ -116,7 +116,7 @@ describe("the time zone of an event in the form (docs/product.md, 26.3)", () => 
 		const shown = ZONE ? shownValue(ZONE, fields) : "";
 		expect(changesOf(EVENT, fields, { "event.timeZone": shown })).toEqual({ changes: [] });
 		expect(changesOf(EVENT, fields, { "event.timeZone": "Atlántida" })).toEqual({
-			wrong: { "event.timeZone": "Esa zona horaria no está en la lista. Elige una, por ejemplo «Canarias, España»." },
+			wrong: { "event.timeZone": "Esa zona horaria no está en la lista. Elige una, por ejemplo, «Canarias, España»." },
 		});
 	});
 });

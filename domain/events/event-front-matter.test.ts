@@ -41,9 +41,9 @@ test("times of the place become instants, in Madrid unless the file says otherwi
 });
 
 test.each([
-	["startsAt", "2027-01-21T19:00+01:00", "Escribe la hora del lugar sin desfase, por ejemplo 2027-01-21T19:00."],
-	["startsAt", "21/01/2027", "Escribe la hora del lugar sin desfase, por ejemplo 2027-01-21T19:00."],
-	["endsAt", undefined, "Escribe la hora del lugar sin desfase, por ejemplo 2027-01-21T19:00."],
+	["startsAt", "2027-01-21T19:00+01:00", "Escribe la hora del lugar sin desfase, por ejemplo, 2027-01-21T19:00."],
+	["startsAt", "21/01/2027", "Escribe la hora del lugar sin desfase, por ejemplo, 2027-01-21T19:00."],
+	["endsAt", undefined, "Escribe la hora del lugar sin desfase, por ejemplo, 2027-01-21T19:00."],
 	["startsAt", "2026-03-29T02:30", "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora."],
 	["startsAt", "2026-02-30T10:00", "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora."],
 	["endsAt", "2027-01-21T19:00", "La hora de fin debe ser posterior a la de inicio."],
@@ -59,7 +59,7 @@ test.each([
 	["offerTimeoutMinutes", 0, "El plazo para aceptar una plaza va de 1 a 10.080 minutos."],
 	["offerTimeoutMinutes", 10_081, "El plazo para aceptar una plaza va de 1 a 10.080 minutos."],
 	["registrationOpensAt", "2027-01-21T19:00", "La inscripción debe abrirse antes de cerrarse."],
-	["registrationOpensAt", "mañana", "Escribe la hora del lugar sin desfase, por ejemplo 2027-01-21T19:00."],
+	["registrationOpensAt", "mañana", "Escribe la hora del lugar sin desfase, por ejemplo, 2027-01-21T19:00."],
 	["registrationClosesAt", "2027-01-21T20:31", "La inscripción no puede cerrarse después de que acabe el evento."],
 	["registrationClosesAt", "2026-03-29T02:30", "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora."],
 	["audience", "socios", "«audience» es «public» o «registeredUsers»."],

@@ -4,7 +4,7 @@ import { formatNumber } from "../numbers.ts";
 import { parseEmailAddress } from "../sign-in/email-address.ts";
 import { instantOf, isTimeZone, localTimeOf, MADRID, NO_SUCH_TIME } from "../zoned-time.ts";
 
-const WRONG_TIME = "Escribe la hora del lugar sin desfase, por ejemplo 2027-01-21T19:00.";
+const WRONG_TIME = "Escribe la hora del lugar sin desfase, por ejemplo, 2027-01-21T19:00.";
 
 /** A local time (`2027-01-21T19:00`), or a time on a day counted from the first import (`+21d 19:00`). */
 const localTime = z

@@ -31,7 +31,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		registrationMail(given({ status: "pending_email" })),
 		"Confirma tu plaza: Taller, «uno»",
-		"Confírmala en los 30\u00a0minutos siguientes al envío de este correo.",
+		"Confírmala pronto: se guarda 30\u00a0minutos desde que salió este correo.",
 		undefined,
 		"2026-11-21T12:00:00.000Z",
 	],

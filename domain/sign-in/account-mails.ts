@@ -93,7 +93,7 @@ export function permissionChanged(
 ): Mail {
 	const { siteName, role, isGiven, at, supportEmail } = mail;
 	const gone = `Desde el ${moment(at)}, tu cuenta de ${siteName} ya no tiene permiso de ${role}.`;
-	const given = `Desde el ${moment(at)}, tu cuenta de ${siteName} tiene permiso de ${role}. Con él puedes entrar en el escritorio del sitio, así que nadie más debe poder usarla.`;
+	const given = `Desde el ${moment(at)}, tu cuenta de ${siteName} tiene permiso de ${role}. Con él puedes entrar en el escritorio del sitio: comprueba que nadie más puede usar tu cuenta.`;
 	return noticeMail(mail, {
 		kind: isGiven ? "permission-given" : "permission-taken",
 		subject: `Tu cuenta de ${siteName} ${isGiven ? "tiene" : "ya no tiene"} permiso de ${role}`,

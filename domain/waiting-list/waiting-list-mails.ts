@@ -105,11 +105,11 @@ export function inviteWaiting(
 	return renderListMail({
 		...mail,
 		kind: "waiting-list-invite",
-		subject: `Ya puedes entrar en School`,
-		preview: "Te ha llegado el turno: ya puedes entrar en School.",
-		heading: mail.name === null ? "Ya puedes entrar en School" : `${mail.name}, ya puedes entrar en School`,
+		subject: "Ya puedes entrar en School",
+		preview: "Pediste un aviso para cuando abriera, y ya está abierto para ti.",
+		heading: mail.name === null ? "Te ha llegado el turno" : `${mail.name}, te ha llegado el turno`,
 		blocks: [
-			"Pediste un aviso para cuando abriera School, y te ha llegado el turno: ya puedes entrar.",
+			"Pediste un aviso para cuando abriera School. Ya está abierto para ti.",
 			...(mail.hasAccount
 				? [`Entra con esta dirección, ${mail.to}: recibirás un código; no hace falta contraseña.`]
 				: []),

@@ -46,7 +46,7 @@ function isDay(text: string): boolean {
 export async function run(args: readonly string[]): Promise<number> {
 	const { values } = parseArgs({ args: [...args], options: { since: { type: "string", default: "" } } });
 	if (values.since !== "" && !isDay(values.since)) {
-		console.error(`--since es un día, por ejemplo 2026-11-20.\n\n${help}`);
+		console.error(`--since es un día, por ejemplo, 2026-11-20.\n\n${help}`);
 		return 2;
 	}
 	const lines = await withBackend((backend) => describeLinks(backend, values.since));

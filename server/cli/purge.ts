@@ -35,7 +35,7 @@ export async function purgeTexts(args: readonly string[], command: PurgeCommand)
 	const { before: day, yes: sure } = values;
 	const before = day === undefined ? null : startOf(day);
 	if (wanted === undefined || rest.length > 0 || before === "") {
-		printError(before === "" ? `--before es un día, por ejemplo 2026-11-20.\n\n${help}` : help);
+		printError(before === "" ? `--before es un día, por ejemplo, 2026-11-20.\n\n${help}` : help);
 		return 2;
 	}
 	const sources = await backend.sources.list();

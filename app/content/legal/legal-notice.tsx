@@ -61,7 +61,7 @@ export function legalNotice({
 							registrados: de ellos, sin cuenta, se lee el resumen.
 						</li>
 						<li>
-							Abrir una cuenta es gratis y voluntario. Debes tener 14&nbsp;años o más y usar un correo tuyo; la cuenta
+							Abrir una cuenta es gratuito y voluntario. Debes tener 14&nbsp;años o más y usar un correo tuyo; la cuenta
 							es personal, y sus llaves y códigos no se comparten.
 						</li>
 						<li>

@@ -110,7 +110,7 @@ export const storedItems: readonly StoredItem[] = [
 		title: "Tu progreso en School",
 		kind: "localStorage",
 		purpose:
-			"En School, guardar el progreso que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después. Solo se escribe mientras falta enviarlo.",
+			"En School, guardar el progreso que aún no ha llegado al servidor, por ejemplo, sin conexión, para enviarlo después. Solo se escribe mientras falta enviarlo.",
 		duration: "Hasta que se envíe o cierres sesión",
 		thirdParty: null,
 		exemption: "es técnico y necesario para el servicio que pides",
@@ -129,7 +129,7 @@ export const storedItems: readonly StoredItem[] = [
 		title: "Lo que escribes sin conexión",
 		kind: "localStorage",
 		purpose:
-			"A quien escribe los textos del sitio, guardarle lo que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después.",
+			"A quien escribe los textos del sitio, guardarle lo que aún no ha llegado al servidor, por ejemplo, sin conexión, para enviarlo después.",
 		duration: "Hasta que se envíe o cierres sesión",
 		thirdParty: null,
 		exemption: "es técnico y necesario para no perder lo que escribes",

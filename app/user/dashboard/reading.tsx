@@ -169,7 +169,7 @@ export function School({
 							<>
 								<p className="space-said">School está en preparación. Apúntate y te avisaré.</p>
 								<p>
-									<ButtonLink to={href("/lista-de-espera")}>Avísame</ButtonLink>
+									<ButtonLink to={href("/lista-de-espera")}>Apuntarme a la lista</ButtonLink>
 								</p>
 							</>
 						) : (

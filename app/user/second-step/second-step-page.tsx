@@ -128,7 +128,7 @@ function Off() {
 				teléfono. Así nadie entra en tu cuenta solo con leer tu correo.
 			</p>
 			<p>
-				Necesitas una aplicación de códigos, por ejemplo Aegis, Google Authenticator o la de tu gestor de contraseñas.
+				Necesitas una aplicación de códigos, por ejemplo, Aegis, Google Authenticator o la de tu gestor de contraseñas.
 			</p>
 			<StepForm step="empezar" action={HERE()} submit="Activarla" />
 		</section>
