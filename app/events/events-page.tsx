@@ -134,7 +134,7 @@ export default function EventsPage({ loaderData: { next, past, notice, intro } }
 				<section className={styles.section}>
 					<h2 className={styles.next}>Próximos eventos</h2>
 					{next.first === null ? (
-						<p>Ahora mismo no hay eventos a la vista.</p>
+						<p>No hay eventos a la vista.</p>
 					) : (
 						<NextEvent event={next.first.shown} image={next.first.image} summary={next.first.summary} />
 					)}

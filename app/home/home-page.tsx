@@ -208,7 +208,7 @@ export default function HomePage({
 			</section>
 
 			<Section title="Próximos eventos" all={["eventos", href("/eventos")]}>
-				<Entries items={events} sorry={sorry} empty="Ahora mismo no hay eventos a la vista.">
+				<Entries items={events} sorry={sorry} empty="No hay eventos a la vista.">
 					{(coming) => <EventRows events={coming} leads="filled" />}
 				</Entries>
 			</Section>
@@ -222,7 +222,7 @@ export default function HomePage({
 			<section className={`${styles.invitation} ${grounds.mustard}`}>
 				<div>
 					<h2>School está en preparación</h2>
-					<p>{school} Cuando abra, avisaré primero a quienes estén en la lista de espera.</p>
+					<p>{school} Cuando abra, avisaré primero a quien esté en la lista.</p>
 					<ButtonLink look="filled" to={href("/lista-de-espera")}>
 						Apuntarme a la lista
 					</ButtonLink>
