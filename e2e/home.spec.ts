@@ -185,8 +185,8 @@ test("in the dark the next event alone is as full as the bubble of home's hero: 
 	const event = main.getByRole("article").filter({ hasText: "Apúntate" }).first();
 	const bubble = main.locator("section").first().getByRole("link", { name: "Te espero" });
 	const [loud, said, ...dark] = await Promise.all(
-		[event, bubble, section("Novedades por correo"), section("School está en preparación")].map((offer) =>
-			offer.evaluate((element) => getComputedStyle(element).backgroundColor),
+		[event, bubble, section("Te escribo cuando hay algo que contar"), section("School está en preparación")].map(
+			(offer) => offer.evaluate((element) => getComputedStyle(element).backgroundColor),
 		),
 	);
 	expect(loud).toBe(said);

@@ -199,8 +199,8 @@ export default function HomePage({
 
 			<section className={`${styles.letters} ${grounds.coral}`}>
 				<div>
-					<h2>Novedades por correo</h2>
-					<p>Una carta cuando tengo algo nuevo que contarte. Sin publicidad, y no miro si la abres.</p>
+					<h2>Te escribo cuando hay algo que contar</h2>
+					<p>Una carta sin publicidad, y no miro si la abres.</p>
 				</div>
 				<ButtonLink look="filled" to={href("/novedades")}>
 					Recibir las novedades
