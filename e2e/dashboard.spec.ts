@@ -260,6 +260,21 @@ test("the space begins with the ticket to the next event, and School stands besi
 	expect(school?.y).toBe(events?.y);
 });
 
+test("one text alone stands beside the name of its section, to the page's right edge", async ({ page, signIn }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await signIn("sola@example.com");
+	await open(page, "/user");
+	const section = page.getByRole("region", { name: "Artículos para ti" });
+	await expect(section.getByRole("article")).toHaveCount(1);
+	const heading = section.getByRole("heading", { level: 2 });
+	const [name, list, whole] = await Promise.all(
+		[heading, section.getByRole("list"), section].map((each) => each.boundingBox()),
+	);
+	expect(list?.x ?? 0).toBeGreaterThan((name?.x ?? Number.NaN) + 300);
+	expect(list?.y).toBe(name?.y);
+	expect((list?.x ?? 0) + (list?.width ?? 0)).toBe((whole?.x ?? 0) + (whole?.width ?? 0));
+});
+
 test("the menu leads to the settings and marks the section that is read; old links to it arrive", async ({
 	page,
 	signIn,

@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false])
 			await expect(page.getByText("30 plazas, con lista de espera si se llena")).toBeVisible();
 			await press("Publicar ahora");
 			await expect(page.getByText("No se ha avisado a nadie: el evento es nuevo.")).toBeVisible();
-			await expect(page.getByText("30 plazas: todavía nadie")).toBeVisible();
+			await expect(page.getByText("todavía nadie · 30\u00a0plazas")).toBeVisible();
 
 			const id = idIn(page.url());
 			const backend = await openEmbedded({ dataDir: served.dataDir });
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
 			}
 			await backend.close();
 			await page.goto(`/escritorio/contenido/${id}`);
-			await expect(page.getByText("30 plazas: 2 confirmadas")).toBeVisible();
+			await expect(page.getByText("2 confirmadas · 30 plazas")).toBeVisible();
 			if (javaScriptEnabled) await page.locator("form[data-ready]").waitFor();
 			await start.fill("2099-03-16T03:00");
 			if (javaScriptEnabled) await expect(end).toHaveValue("2099-03-16T04:30");

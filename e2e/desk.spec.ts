@@ -230,6 +230,25 @@ test("how long a summary is stands beside its label while it helps, and moves no
 	expect(await top()).toBe(before);
 });
 
+test("the line that says how things are has its room before the script runs", async ({ page, signIn }) => {
+	await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
+	const article = await articleAt(page);
+	const places = async () => {
+		const boxes = await page.locator(".desk-bar, .desk-bar > :is(button, div)").all();
+		return Promise.all(boxes.map((each) => each.boundingBox()));
+	};
+	for (const width of [1280, 820, 390]) {
+		await page.setViewportSize({ width, height: 800 });
+		await page.route("**/desk-script*", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+		await page.goto(article);
+		const before = await places();
+		await page.unroute("**/desk-script*");
+		await page.goto(article);
+		await page.locator("form[data-ready]").waitFor();
+		expect(await places(), String(width)).toEqual(before);
+	}
+});
+
 test("what is published as it is has nothing to publish until something is typed", async ({ page, signIn }) => {
 	await signIn("duena@ejemplo.es", { permissions: ["sa.10"] });
 	await page.goto(await articleAt(page));
@@ -237,6 +256,11 @@ test("what is published as it is has nothing to publish until something is typed
 	const publish = page.getByRole("button", { name: "Publicar los cambios…" });
 	await expect(publish).toBeDisabled();
 	await expect(publish).toHaveAccessibleDescription("Sin cambios que publicar");
+	const line = page.getByText("Sin cambios que publicar");
+	const length = page.getByText(/^[\d.]+\spalabras?, \d+\smin$/);
+	const [said, counted, act] = await Promise.all([line, length, publish].map((each) => each.boundingBox()));
+	expect([counted?.y, counted?.height], "one line").toEqual([said?.y, said?.height]);
+	expect(said?.y ?? 0, "below the actions").toBeGreaterThan((act?.y ?? 0) + (act?.height ?? 0));
 	await expect(page.getByText("Sin cambios que publicar")).toBeVisible();
 	await publish.click({ force: true });
 	await expect(page.getByLabel("Título")).toBeVisible();

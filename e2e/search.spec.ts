@@ -146,7 +146,12 @@ test("a result has its words at the page's edge and its picture beside them, on 
 		const [picture, words] = [await result.locator("img").boundingBox(), await result.locator("h2").boundingBox()];
 		expect(words?.x).toBe((await page.getByRole("heading", { level: 1 }).boundingBox())?.x);
 		expect((words?.x ?? Number.NaN) + (words?.width ?? 0)).toBeLessThan(picture?.x ?? 0);
+		const [facts, excerpt] = await Promise.all([0, 1].map((at) => result.locator("p").nth(at).boundingBox()));
+		expect(facts?.y ?? Number.NaN, "its kind comes before its excerpt").toBeLessThan(excerpt?.y ?? 0);
+		const gap = (picture?.x ?? Number.NaN) - (words?.x ?? 0) - (words?.width ?? 0);
+		expect(gap, "the picture is near").toBeLessThanOrEqual(40);
 	}
+	await expect(page.locator(".search-hits .search-facts").first()).not.toContainText("Página");
 });
 
 test("nothing of the results overflows at 320 px", async ({ page }) => {

@@ -149,13 +149,13 @@ export function Told({ told, attendance, name }: { told: number | null; attendan
 }
 
 /**
- * How many people come to an event: "30 plazas: 12 confirmadas, 2 en espera", and the way to who they are. `id`: of its
- * text.
+ * How many people come to an event, after the way to who they are: "12 confirmadas, 2 en espera · 30 plazas". `id`: of
+ * its text.
  */
 export function Coming({ id, attendance }: { id: string; attendance: Attendance }) {
 	if (attendance === null) return null;
 	const { capacity, confirmed, unconfirmed, waiting, cancelled } = attendance;
-	const seats = capacity === null ? "Sin límite de plazas" : counted(capacity, "plaza", "plazas");
+	const seats = capacity === null ? "sin límite de plazas" : counted(capacity, "plaza", "plazas");
 	const counts = [
 		counted(confirmed, "confirmada", "confirmadas"),
 		...(unconfirmed === 0 ? [] : [`${unconfirmed}\u00a0por confirmar`]),
@@ -165,8 +165,8 @@ export function Coming({ id, attendance }: { id: string; attendance: Attendance 
 	const isEmpty = confirmed + unconfirmed + waiting + cancelled === 0;
 	return (
 		<p className="desk-note">
-			{attendance.canSeePeople ? <a href={textPath(id, "quien-viene")}>Quién viene</a> : <strong>Quién viene</strong>}{" "}
-			{seats}: {isEmpty ? "todavía nadie" : counts.join(", ")}
+			{attendance.canSeePeople ? <a href={textPath(id, "quien-viene")}>Quién viene</a> : <strong>Quién viene</strong>} ·{" "}
+			{isEmpty ? "todavía nadie" : counts.join(", ")} · {seats}
 		</p>
 	);
 }

@@ -215,8 +215,8 @@ export function Act({
 	act: string;
 	look?: "filled" | "outlined" | "quiet";
 	"aria-description"?: string;
-	/** Whether it would do nothing until something is typed, which the desk's script sees (`client/standing.ts`). */
-	"data-unchanged"?: "" | undefined;
+	/** Why it would do nothing until something is typed, which the desk's script sees (`client/standing.ts`). */
+	"data-unchanged"?: string | undefined;
 	children: ReactNode;
 }) {
 	return (
@@ -232,14 +232,16 @@ export function DefaultAct() {
 }
 
 /**
- * The bar of a form of a text: to save it, or to look at it. `children`: what else can be done. In a hand, where a line of
- * its own has no room, the first button says by the desk's script that all is saved.
+ * The bar of a form of a text: to save it, or to look at it, and a line in which the desk's script says how things are.
+ * `children`: what else can be done. `said`: what the line says as long as nothing is typed. In a hand, where the line has
+ * no room, the first button says by the script that all is saved.
  */
-export function SaveBar({ children }: { children?: ReactNode }) {
+export function SaveBar({ said, children }: { said?: string | undefined; children?: ReactNode }) {
 	return (
 		<Bar>
 			<Act act="guardar" look="filled">
 				<span>Guardar</span>
+				<span className="desk-is-saved">✓&nbsp;Guardado</span>
 			</Act>
 			{children}
 			<Act act="vista" look="quiet">
@@ -247,6 +249,11 @@ export function SaveBar({ children }: { children?: ReactNode }) {
 					Vista<span className="desk-previa"> previa</span>
 				</span>
 			</Act>
+			<div className="desk-status">
+				<p className="desk-saving" data-state="fine">
+					{said}
+				</p>
+			</div>
 		</Bar>
 	);
 }

@@ -134,6 +134,8 @@ export function editorMarks({ id, version, path }: DeskText, refused: Refused | 
 	return refused === undefined ? marks : { ...marks, "data-refused": "" };
 }
 
+const NOTHING_NEW = "Sin cambios que publicar";
+
 interface Shown {
 	readonly text: DeskText;
 	readonly done?: string | null;
@@ -145,6 +147,7 @@ interface Shown {
 
 function TextPage({ text, done = null, touched = null, refused, people = null }: Shown) {
 	const name = text.name === "" ? "Sin título" : text.name;
+	const unchanged = text.mayPublish && text.state === "published" && refused === undefined ? NOTHING_NEW : undefined;
 	const isChangedEvent = text.sort === "evento" && text.state === "changed";
 	if (text.problems.length > 0 && refused === undefined)
 		return (
@@ -210,9 +213,9 @@ function TextPage({ text, done = null, touched = null, refused, people = null }:
 						<a href={textPath(text.id, "mas")}>Mover, duplicar, retirar…</a>
 					</nav>
 				</TextFields>
-				<SaveBar>
+				<SaveBar said={text.sort === "modulo" ? undefined : unchanged}>
 					{text.sort === "modulo" ? null : text.mayPublish ? (
-						<Act act="publicar" data-unchanged={text.state === "published" && refused === undefined ? "" : undefined}>
+						<Act act="publicar" data-unchanged={unchanged}>
 							<Brief whole={publishWords(text)} brief="Publicar…" />
 						</Act>
 					) : (

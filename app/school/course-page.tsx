@@ -125,7 +125,6 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 	if (course === undefined) return null;
 	const { percent, resume, modules } = course;
 	const lessons = modules.flatMap((module) => module.lessons);
-	const begun = lessons.some(({ progress }) => progress.status !== "not_started");
 	const module = modules.find((each) => each.lessons.some(({ id }) => id === resume?.id));
 	return (
 		<div className="course">
@@ -134,7 +133,7 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 				{lessons.length === 0 ? null : (
 					<>
 						<div className="course-overall">
-							<p>{begun ? completedInWords(lessons) : percentInWords(0)}</p>
+							<p>{completedInWords(lessons)}</p>
 							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
 							<Steps lessons={lessons} here={resume?.id} />
 						</div>

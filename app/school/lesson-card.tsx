@@ -83,8 +83,8 @@ export function Way({ modules = GROUNDS_OF_WAY.length, className }: { modules?: 
 const moduleOf = (href: string) => href.slice(0, href.lastIndexOf("/"));
 
 /**
- * One step for each lesson, filled when it is completed; the one with the id `here` is larger, with a dot. Modules stand
- * apart. Decorative: words beside them tell the progress.
+ * One step for each lesson, filled when it is completed; the one with the id `here` is longer, with a thick edge. Modules
+ * stand apart. Decorative: words beside them tell the progress.
  */
 export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here?: string | undefined }) {
 	return (

@@ -137,15 +137,15 @@ function Hits({ hits }: { hits: Found["hits"] }) {
 							<Link to={url}>{name.map(({ text }) => text).join("")}</Link>
 						</h2>
 						{picture && <img src={picture} alt="" width={128} height={72} loading="lazy" />}
-						<p>
-							<Pieces pieces={excerpt} />
-						</p>
 						<p className="search-facts">
 							<span>{kindWords[kind].one}</span>
 							{day === null || date === null ? null : <time dateTime={date}>{day}</time>}
 							{notesOf({ restricted, cancelled }).map((note) => (
 								<span key={note}>{note}</span>
 							))}
+						</p>
+						<p>
+							<Pieces pieces={excerpt} />
 						</p>
 					</article>
 				</li>

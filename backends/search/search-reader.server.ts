@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { FIELD_WEIGHTS, PAGE_WEIGHT } from "../../domain/search/index-words.ts";
+import { FIELD_WEIGHTS } from "../../domain/search/index-words.ts";
 import { SEARCH_KINDS, type SearchKind } from "../../domain/search/search-entry.ts";
 import type {
 	Found,
@@ -22,10 +22,8 @@ const OF_NAME = fields.map((field) => (field === "name" ? FIELD_WEIGHTS.name : 0
  */
 const SCORE = `bm25(@text, ${WEIGHTS}) + bm25(@text, ${OF_NAME})`;
 
-/** The same, less for a plain page without all of it in its name. */
-const SCORE_OF_KINDS = `(${SCORE}) * CASE
-	WHEN @text.rowid IN (SELECT rowid FROM @entry WHERE kind = 'page')
-	AND @text.rowid NOT IN (SELECT rowid FROM @text WHERE @text MATCH ?) THEN ${PAGE_WEIGHT} ELSE 1 END`;
+/** Whether an entry comes after all others: readers look for texts, events and lessons rather than for plain pages. */
+const IS_LATER = "@text.rowid IN (SELECT rowid FROM @entry WHERE kind = 'page')";
 
 /** A string of FTS5. Words have letters and digits alone, but what comes from elsewhere is quoted all the same. */
 function quoted(text: string): string {
@@ -52,12 +50,6 @@ function expressionOf(plan: SearchPlan, withBeginnings: boolean): string | null 
 	return parts.includes(null) ? null : parts.join(" AND ");
 }
 
-/** What FTS5 is asked for entries whose name has all of a plan; null if it has no words with a stem. */
-function nameExpressionOf(plan: SearchPlan): string | null {
-	const stems = plan.map(({ stems, beginnings }) => [...stems, ...beginnings]).filter(({ length }) => length > 0);
-	return stems.length === 0 ? null : stems.map((some) => `{name} : (${anyOf(some)})`).join(" AND ");
-}
-
 type Row = Readonly<Record<string, unknown>>;
 
 const wordOf = ({ word, plain, stem, entries }: Row): VocabularyWord => ({
@@ -78,8 +70,6 @@ const entryOf = ({ url, id, kind, whole }: Row): FoundEntry => ({
 interface RankedSlice {
 	readonly wanted: string;
 	readonly unless?: string | null;
-	/** What plain pages need in order to weigh as much as others; null: they do. */
-	readonly named: string | null;
 	readonly kind: SearchKind | null;
 	readonly offset: number;
 	readonly limit: number;
@@ -115,17 +105,17 @@ export function createReader(database: DatabaseSync, prefix: string): SearchRead
 	}
 
 	/** A slice of the entries that FTS5 finds, the best first. `unless`: what else is found leaves an entry out. */
-	function ranked({ wanted, unless = null, named, kind, offset, limit }: RankedSlice): readonly FoundEntry[] {
+	function ranked({ wanted, unless = null, kind, offset, limit }: RankedSlice): readonly FoundEntry[] {
 		const found = prepared(
 			`SELECT url, id, kind, whole FROM (
-				SELECT @text.rowid AS row, ${named === null ? SCORE : SCORE_OF_KINDS} AS score FROM @text
+				SELECT @text.rowid AS row, ${IS_LATER} AS later, ${SCORE} AS score FROM @text
 				${kind === null ? "" : "JOIN @entry ON @entry.rowid = @text.rowid AND kind = ?"}
 				WHERE @text MATCH ?
 				${unless === null ? "" : "AND @text.rowid NOT IN (SELECT rowid FROM @text WHERE @text MATCH ?)"}
-				ORDER BY score, row LIMIT ? OFFSET ?
-			) JOIN @entry ON @entry.rowid = row ORDER BY score, url`,
+				ORDER BY later, score, row LIMIT ? OFFSET ?
+			) JOIN @entry ON @entry.rowid = row ORDER BY later, score, url`,
 		);
-		const texts = [named, kind, wanted, unless].filter((text) => text !== null);
+		const texts = [kind, wanted, unless].filter((text) => text !== null);
 		return found.all(...texts, limit, offset).map(entryOf);
 	}
 
@@ -164,14 +154,13 @@ export function createReader(database: DatabaseSync, prefix: string): SearchRead
 			if (all === null) return { entries: [], kinds: new Map() };
 			const kinds = countKinds(all);
 			if ((kind === null ? kinds.size : (kinds.get(kind) ?? 0)) === 0) return { entries: [], kinds };
-			const named = kind === null && kinds.size > 1 && kinds.has("page") ? nameExpressionOf(plan) : null;
 			const whole = plan.some(({ beginnings }) => beginnings.length > 0) ? expressionOf(plan, false) : null;
-			if (whole === null) return { entries: ranked({ wanted: all, named, kind, offset, limit }), kinds };
+			if (whole === null) return { entries: ranked({ wanted: all, kind, offset, limit }), kinds };
 			// Entries that have more than beginnings come first, and are often enough.
-			const first = ranked({ wanted: whole, named, kind, offset, limit });
+			const first = ranked({ wanted: whole, kind, offset, limit });
 			if (first.length === limit) return { entries: first, kinds };
 			const before = first.length > 0 ? offset + first.length : countOf(whole, kind);
-			const rest = { named, kind, offset: Math.max(0, offset - before), limit: limit - first.length };
+			const rest = { kind, offset: Math.max(0, offset - before), limit: limit - first.length };
 			return { entries: [...first, ...ranked({ wanted: all, unless: whole, ...rest })], kinds };
 		},
 	};

@@ -25,12 +25,6 @@ export interface IndexedText {
 /** How much a word weighs in each field, in the order of `IndexedText`. */
 export const FIELD_WEIGHTS = { name: 10, summary: 4, headings: 3, labels: 3, body: 1, exact: 1 } as const;
 
-/**
- * How much a plain page weighs beside texts, events and lessons whose words fit as well: readers look for these. One that
- * has all that is searched for in its name weighs as much as they do.
- */
-export const PAGE_WEIGHT = 0.5;
-
 /** The version of everything that decides what an index has. An index of another version is made anew. */
 export const INDEX_VERSION = "2";
 

@@ -179,7 +179,7 @@ export function searchIndexSuite(open: () => Promise<Backend>): void {
 			}
 		});
 
-		test("plain pages come after what fits as well, unless their name has all that is searched for", async () => {
+		test("plain pages come after what is found of other kinds, whatever their name says", async () => {
 			const [fits, named] = [{ body: "<p>Una brújula.</p>" }, { name: "Brújula y mapa", body: "<p>Nada.</p>" }];
 			await publish(
 				[
@@ -192,7 +192,7 @@ export function searchIndexSuite(open: () => Promise<Backend>): void {
 			);
 			for (const q of ["brújula", "brúj"]) {
 				const found = await urls(q);
-				expect([found[0], found.at(-1), found.length]).toEqual(["/b", "/a", 5]);
+				expect([found.slice(-2), found.length]).toEqual([["/b", "/a"], 5]);
 			}
 			const { hits } = await searchSite(
 				{ q: "brújula", kind: "page", page: 1, limit: 20 },

@@ -19,26 +19,29 @@ export function takeStanding(page: Document): void {
 	document.querySelector(".desk-standing")?.replaceWith(document.importNode(standing, true));
 }
 
-const NOTHING_NEW = "Sin cambios que publicar";
-
 /** Of what readers see as it is nothing can be published until something is typed (docs/product.md, 26.14). */
 export function followUnchanged(form: HTMLFormElement, isTyped: boolean): void {
 	const button = form.querySelector<HTMLButtonElement>("[data-unchanged]");
-	if (button === null || isTyped) return;
+	if (button === null) return;
+	const why = button.dataset.unchanged ?? "";
 	// The line of the bar says why, where it will say that something was saved.
 	const line = form.querySelector<HTMLElement>(".desk-saving");
 	const free = () => {
 		button.removeAttribute("aria-disabled");
 		button.removeAttribute("aria-description");
-		if (line?.textContent === NOTHING_NEW) line.textContent = "";
+		if (line?.textContent === why) line.textContent = "";
 	};
+	if (isTyped) {
+		free();
+		return;
+	}
 	if (line !== null) {
-		line.textContent = NOTHING_NEW;
-		Object.assign(line.dataset, { state: "fine", is: "unchanged" });
+		line.textContent = why;
+		line.dataset.is = "unchanged";
 	}
 	// No property: browsers bring that back with the page.
 	button.setAttribute("aria-disabled", "true");
-	button.setAttribute("aria-description", NOTHING_NEW);
+	button.setAttribute("aria-description", why);
 	button.addEventListener("click", (event) => {
 		if (button.hasAttribute("aria-disabled")) event.preventDefault();
 	});

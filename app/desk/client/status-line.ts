@@ -55,11 +55,9 @@ function wordsOf(status: Status, isSafe: boolean): readonly (Node | string)[] {
  * with each save.
  */
 export function createStatusLine(bar: Element) {
-	const seen = make("p", { class: "desk-saving" });
-	const heard = make("p", { class: "desk-unseen", role: "status" });
-	bar.append(seen, heard);
-	// In a hand there is no room for the line: the button says it (`.desk-is-saved` in the style sheet).
-	bar.querySelector('[value="guardar"]')?.append(make("span", { class: "desk-is-saved" }, "✓\u00a0Guardado"));
+	// It is there from the start, so that nothing moves when it says something.
+	const seen = bar.querySelector<HTMLElement>(".desk-saving") ?? bar.appendChild(make("p"));
+	const heard = bar.appendChild(make("p", { class: "desk-unseen", role: "status" }));
 	let kind = "fine";
 	return {
 		/** `isSafe`: whether the browser keeps what the site does not have. */

@@ -233,7 +233,7 @@ export async function startEditor(form: HTMLFormElement, uid: string): Promise<A
 	// Until it is there, or where it does not come, its buttons lead to a form of their own.
 	runAtRest(() => void import("./cover.ts").then(({ followCover }) => followCover(form, idOf)).catch(() => undefined));
 	const isInHand = matchMedia("(max-width: 48rem)").matches;
-	const counter = isInHand ? form.querySelector(".desk-words-head") : bar;
+	const counter = form.querySelector(isInHand ? ".desk-words-head" : ".desk-status");
 	if (area !== null && counter !== null) countWords(area, counter);
 	if (area !== null && bar !== null) takePastes(area, bar);
 	if (area !== null)

@@ -68,7 +68,7 @@ export function Reading({
 							? "Lo último que se ha publicado para usuarios registrados."
 							: "Más textos para usuarios registrados."}
 					</p>
-					<ul className="space-reading">
+					<ul className={cards.length === 1 ? "space-reading space-alone" : "space-reading"}>
 						{cards.map((card) => (
 							<li key={card.url}>
 								<ContentCard card={cards.length === 1 ? card : { ...card, summary: "" }} look="row" heading="h3" />
