@@ -141,11 +141,11 @@ test("an article ends with its author, the ways to hear of more and what to read
 	await open(page, ARTICLE);
 	const author = page.getByRole("complementary", { name: "Quién escribe" });
 	await expect(
-		author.getByText("Diseño cosas que la gente usa porque no le queda más remedio: trámites, bancos, citas."),
+		author.getByText("Llevo quince años diseñando trámites, bancos y citas. Escribo para saber si lo he entendido."),
 	).toBeVisible();
 	await expect(author.getByRole("link", { name: "Recibir las novedades" })).toHaveAttribute("href", "/novedades");
 	const feeds = author.getByText(
-		"Una carta cuando tengo algo nuevo que contarte. Sin publicidad, y no miro si la abres. También hay RSS.",
+		"Una carta cuando tengo algo nuevo que contarte. No lleva publicidad y no miro si la abres. También hay RSS.",
 	);
 	await expect(feeds.getByRole("link")).toHaveText(["RSS"]);
 	await expect(feeds.getByRole("link")).toHaveAttribute("href", "/blog/rss.xml");

@@ -170,7 +170,7 @@ test("the bar makes room for a page's own, which ends with the menu button, and 
 	const menu = own.getByRole("button", { name: "Más, abrir menú", exact: true });
 	await expect(menu).toBeInViewport({ ratio: 1 });
 	const [button, words] = [await menu.boundingBox(), await own.getByText("11 mar · Gratis · 16 plazas").boundingBox()];
-	expect(button).toMatchObject({ width: 44, height: 44 });
+	expect(button).toMatchObject({ width: 56, height: 44 });
 	expect(button?.x, "where the bar has it").toBeGreaterThan(words?.x ?? Number.POSITIVE_INFINITY);
 	await menu.tap();
 	await expectOpen(page, "Temas del blog");

@@ -131,6 +131,7 @@ const IN_PIECES: readonly RegExp[] = [
 	/^es tu código para /,
 	/^Te quedan$/,
 	/^empieza a las$/,
+	/^es dentro de$/,
 	/^Copiar (?:la plantilla|el texto)$/,
 	/^\(cambiado en el sitio por$/,
 	/^archivos escritos o cambiados/,

@@ -165,7 +165,7 @@ export function Feeds({ folder, look = "filled" }: { folder: string; look?: Butt
 		<section className={styles.news}>
 			<h2>Novedades por correo</h2>
 			<p>
-				Una carta cuando tengo algo nuevo que contarte. Sin publicidad, y no miro si la abres. También hay{" "}
+				Una carta cuando tengo algo nuevo que contarte. No lleva publicidad y no miro si la abres. También hay{" "}
 				<a href={`/${section}/rss.xml`}>RSS</a>.
 			</p>
 			<p>

@@ -38,6 +38,12 @@ const MOST_ROWS = 6;
  */
 const CAN_BE_WIDE = /^<(?:figure class="(?:code|image)|div class="table-scroll)(?=")/;
 
+/**
+ * How much higher than its block a group of notes may be, in pixels, if the next block has notes, too: those stand below
+ * it, so their block is moved down by as much.
+ */
+const LARGEST_GAP = 30;
+
 /** How many characters of code have room in a line as wide as the text. */
 const LINE_OF_CODE = 68;
 
@@ -49,7 +55,8 @@ const VOICE = /^(\s*(?:<p>)?\s*)<strong>([^<>:]{1,60})(?::\s*<\/strong>|<\/stron
 
 /**
  * A sanitised body with its footnotes beside what they are about (docs/product.md, 2.7): each stands after the block
- * with its first mark, for the margin where there is one, in place of the list below the text. A body whose parts are not
+ * with its first mark, for the margin where there is one, in place of the list below the text. Notes that are higher than
+ * their block stand with those of the next one, if it has any: no text is parted to make room for them. A body whose parts are not
  * all blocks, or with a note that nothing names, stays as it is. `author`: who wrote it, with the address of their
  * picture; notes in other names are told from theirs.
  */
@@ -65,6 +72,12 @@ export function withMarginNotes(body: string, author: NoteAuthor): string {
 	for (const [index, { name, inside }] of items.entries()) {
 		const place = places[index] ?? 0;
 		groups.set(place, (groups.get(place) ?? "") + noteOf({ name, inside, number: index + 1, author }));
+	}
+	for (const place of [...groups.keys()].sort((one, other) => one - other)) {
+		const [notes = "", below] = [groups.get(place), groups.get(place + 1)];
+		if (below === undefined || leastHeightOfNotes(notes) - heightOf(blocks[place]?.html ?? "") < LARGEST_GAP) continue;
+		groups.delete(place);
+		groups.set(place + 1, notes + below);
 	}
 	const noted = [...groups.keys()].sort((one, other) => one - other);
 	/** Where the margin is free again: after the rows of contents, or of the last notes above. */
@@ -88,6 +101,18 @@ function rowsFor(height: number, blocks: readonly Block[]): number {
 		return room >= height;
 	});
 	return last < 0 ? blocks.length : last + 1;
+}
+
+/** At least the height of a group of notes in the margin, in pixels, with the room below it, by a guess. */
+function leastHeightOfNotes(notes: string): number {
+	return notes
+		.split('<div role="note"')
+		.slice(1)
+		.reduce((sum, note) => {
+			const voice = note.includes('class="voice"') ? 40 : 0;
+			const words = note.slice(note.indexOf(">") + 1).replace(/<[^>]*>/g, "");
+			return sum + 56 + voice + 23 * Math.ceil(words.length / 44);
+		}, 0);
 }
 
 /** At most the height of a group of notes in the margin, in pixels, by a guess. */

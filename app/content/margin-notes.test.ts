@@ -71,6 +71,17 @@ describe("a footnote stands after the block that names it", () => {
 		]);
 	});
 
+	test("or after the next one, if that has notes too and these are higher than their block", async () => {
+		const long = "Una nota de varias líneas, que es más alta que su párrafo. ".repeat(3);
+		const text = (note: string) => `Uno.[^1]\n\nDos.[^2]\n\nTres.\n\n[^1]: ${note}\n\n[^2]: B.`;
+		const order = async (note: string) => orderOf(await noted(text(note))).filter((each) => each !== "p");
+		expect(orderOf(await noted(text(long))).slice(0, 3)).toEqual(["p", "p", "fn-1"]);
+		expect(await order(long)).toEqual(["fn-1", "fn-2"]);
+		expect(orderOf(await noted(text("A."))).slice(0, 2)).toEqual(["p", "fn-1"]);
+		const apart = `Uno.[^1]\n\nDos.\n\nTres.[^2]\n\n[^1]: ${long}\n\n[^2]: B.`;
+		expect(orderOf(await noted(apart)).slice(0, 2)).toEqual(["p", "fn-1"]);
+	});
+
 	test("in one group, which goes on beside what follows until the next", async () => {
 		const body = await noted("Uno.[^1][^2]\n\nDos.\n\nTres.[^3]\n\n[^1]: A.\n\n[^2]: B.\n\n[^3]: C.");
 		expect(body.match(/data-rows="\d"/g)).toEqual(['data-rows="2"', 'data-rows="1"']);

@@ -151,7 +151,7 @@ function NoLetters({ readers, canSeeReaders }: Letters) {
 				[
 					"Dónde se piden",
 					<>
-						En <a href="/novedades">la página de novedades</a>. Llevan a ella la portada, el pie y el final de cada
+						En <a href="/novedades">la página de novedades</a>. A ella llevan la portada, el pie y el final de cada
 						artículo. Quien las pide confirma su correo, y puede darse de baja cuando quiera.
 					</>,
 				],

@@ -103,7 +103,7 @@ function nextOf({ item, waiting, canSeePeople }: NonNullable<Overview["next"]>, 
 		...{ name: "Próximo evento", to: textPath(item.id), title: item.name, item, event, waiting },
 		...(canSeePeople ? { attendees: textPath(item.id, "quien-viene") } : {}),
 		day: [capitalized(dateAndHour(startsAt, timeZone)), eventDay(startsAt, timeZone)],
-		said: ["", isNow ? " es ahora" : ` es ${awayWords(startsAt, timeZone, now)}`],
+		said: ["«", isNow ? "» es ahora" : `» es ${awayWords(startsAt, timeZone, now)}`],
 		facts: [
 			capacity === null
 				? counted(taken, "persona apuntada", "personas apuntadas")

@@ -115,7 +115,7 @@ function ReadersPage({
 						[
 							"Dónde se piden",
 							<>
-								En <a href="/novedades">la página de novedades</a>. Llevan a ella la portada, el pie y el final de cada
+								En <a href="/novedades">la página de novedades</a>. A ella llevan la portada, el pie y el final de cada
 								artículo. Quien las pide confirma su correo, y puede darse de baja cuando quiera.
 							</>,
 						],
@@ -124,7 +124,7 @@ function ReadersPage({
 							"Su correo, qué pidió, desde cuándo y dónde. La lista es tuya: se descarga en CSV.",
 						],
 						[
-							"Quien espera a School",
+							"Quien espera a que abra School",
 							<>
 								Quien solo quiere saber cuándo abre School no está aquí, sino en la{" "}
 								<a href={WAITING_PATH}>lista de espera</a>.

@@ -200,7 +200,7 @@ export default function HomePage({
 			<section className={`${styles.letters} ${grounds.coral}`}>
 				<div>
 					<h2>Te escribo cuando hay algo que contar</h2>
-					<p>Una carta sin publicidad, y no miro si la abres.</p>
+					<p>Son cartas sin publicidad. No miro si las abres.</p>
 				</div>
 				<ButtonLink look="filled" to={href("/novedades")}>
 					Recibir las novedades

@@ -96,7 +96,7 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 		<>
 			<FormHead
 				title="Novedades por correo"
-				plain={<>Sin publicidad, y no miro si abres las cartas ni&nbsp;qué&nbsp;pulsas.</>}
+				plain={<>Las cartas no llevan publicidad, y no miro si las abres ni&nbsp;qué&nbsp;pulsas.</>}
 				photo={photo}
 			>
 				<p>Te escribo cuando tengo algo nuevo que contarte o, si lo prefieres, una vez al mes con todo junto.</p>

@@ -134,7 +134,9 @@ function Hits({ hits }: { hits: Found["hits"] }) {
 				<li key={url}>
 					<article data-pictured={picture ? "" : undefined}>
 						<h2>
-							<Link to={url}>{name.map(({ text }) => text).join("")}</Link>
+							<Link to={url}>
+								<Pieces pieces={name} />
+							</Link>
 						</h2>
 						{picture && <img src={picture} alt="" width={128} height={72} loading="lazy" />}
 						<p className="search-facts">

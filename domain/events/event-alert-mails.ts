@@ -65,7 +65,7 @@ export function alertMail(
 			"Falta un paso para que recibas el aviso cuando se abra la inscripción: confirmar que esta dirección es tuya. El enlace vale siete días.",
 			ticket(mail),
 			{ type: "button", label: "Confirmar mi aviso", url: link },
-			"Si no lo has pedido tú, no tienes que hacer nada: si nadie la confirma, tu dirección se borrará a los siete días.",
+			"Si no lo has pedido tú, no tienes que hacer nada: tu dirección se borrará a los siete días si nadie la confirma.",
 		],
 	});
 }

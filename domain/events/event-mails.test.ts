@@ -31,7 +31,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		registrationMail(given({ status: "pending_email" })),
 		"Confirma tu plaza: Taller, «uno»",
-		"Confírmala pronto: se guarda 30\u00a0minutos desde que salió este correo.",
+		"Confírmala pronto: se guarda durante los 30\u00a0minutos siguientes al envío de este correo.",
 		undefined,
 		"2026-11-21T12:00:00.000Z",
 	],
@@ -162,9 +162,9 @@ test.each([
 
 test("a person without a seat reads about the waiting list, and one with a seat about the seat", () => {
 	const asked = (seat: boolean) => registrationMail(given({ status: "pending_email", seat })).text;
-	expect(asked(false)).toContain("si nadie la confirma, no entrarás en la lista y tus datos se borrarán.");
+	expect(asked(false)).toContain("si nadie confirma la dirección, no entrará en la lista y tus datos se borrarán.");
 	expect(asked(false)).not.toContain("plaza queda libre");
-	expect(asked(true)).toContain("si nadie la confirma, la plaza quedará libre y tus datos se borrarán.");
+	expect(asked(true)).toContain("la plaza, si nadie la confirma, quedará libre y tus datos se borrarán.");
 
 	const told = (status: Registration["status"]) => changedMail(given({ status }), null).text;
 	expect(told("waitlisted")).toContain("El evento ha cambiado. Sigues en la lista de espera.");

@@ -109,7 +109,7 @@ function eventMail(mail: EventMail, { expiresAt = null, intro, method, why, ...w
 }
 
 /** How long a seat is held. It is no hour, because a mail that is late has its half hour too (docs/product.md, 16.3). */
-const HOLD = "30\u00a0minutos desde que salió este correo";
+const HOLD = "los 30\u00a0minutos siguientes al envío de este correo";
 
 /** Asks the person to confirm the address, for a held seat or for a place in the line. */
 function confirmMail(mail: EventMail): Mail {
@@ -118,16 +118,16 @@ function confirmMail(mail: EventMail): Mail {
 		? {
 				subject: `Confirma tu plaza: ${event.name}`,
 				heading: "Confirma tu plaza",
-				intro: `Tienes una plaza reservada. Confírmala pronto: se guarda ${HOLD}.`,
+				intro: `Tienes una plaza reservada. Confírmala pronto: se guarda durante ${HOLD}.`,
 				label: "Confirmar mi plaza",
-				unconfirmed: "si nadie la confirma, la plaza quedará libre y tus datos se borrarán",
+				unconfirmed: "la plaza, si nadie la confirma, quedará libre y tus datos se borrarán",
 			}
 		: {
 				subject: `Confirma tu correo: ${event.name}`,
 				heading: "Confirma tu correo para entrar en la lista de espera",
-				intro: `El aforo está completo. Para entrar en la lista de espera, confirma tu dirección: tienes ${HOLD}.`,
+				intro: `El aforo está completo. Para entrar en la lista de espera, confirma tu dirección en ${HOLD}.`,
 				label: "Entrar en la lista de espera",
-				unconfirmed: "si nadie la confirma, no entrarás en la lista y tus datos se borrarán",
+				unconfirmed: "si nadie confirma la dirección, no entrará en la lista y tus datos se borrarán",
 			};
 	return eventMail(mail, {
 		kind: "event-confirm",

@@ -37,7 +37,7 @@ export function confirmLettersMail(
 		blocks: [
 			`Alguien ha pedido con esta dirección mis novedades: ${mail.cadence === "each" ? "cada carta, cuando sale" : "una carta al mes"}. Si has sido tú, solo falta que lo confirmes; el enlace vale siete días.`,
 			{ type: "button", label: "Confirmar mi correo", url: mail.confirmUrl },
-			"Si no lo has pedido tú, no tienes que hacer nada: si nadie la confirma, la dirección se borrará a los 30\u00a0días. También puedes borrarla ya.",
+			"Si no lo has pedido tú, no tienes que hacer nada: la dirección se borrará a los 30\u00a0días si nadie la confirma. También puedes borrarla ya.",
 			block,
 		],
 		why: why(mail),

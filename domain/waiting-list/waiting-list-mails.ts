@@ -51,7 +51,7 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 		blocks: [
 			`Falta un paso para ${whatIsConfirmed(mail)}: confirmar que esta dirección es tuya. El enlace vale siete días.`,
 			{ type: "button", label: "Confirmar mi correo", url: mail.confirmUrl },
-			"Si no lo has pedido tú, no tienes que hacer nada: si nadie la confirma, la dirección se borrará a los 30\u00a0días. También puedes borrarla ya.",
+			"Si no lo has pedido tú, no tienes que hacer nada: la dirección se borrará a los 30\u00a0días si nadie la confirma. También puedes borrarla ya.",
 			leave(mail, "Borrar mi dirección"),
 		],
 		why: why(mail),

@@ -139,8 +139,8 @@ function Essentials({ asksConsent }: { asksConsent: boolean }) {
 			) : (
 				<>
 					<li>
-						Nada de esto lo guardan terceros, ni se usa para seguirte, hacer perfiles o mostrarte publicidad. Lo que se
-						guarda solo se envía a este sitio, y únicamente para lo que dice la lista.
+						Lo que este sitio guarda en tu navegador no lo guardan terceros, ni se usa para seguirte, hacer perfiles o
+						mostrarte publicidad. Lo que se guarda solo se envía a este sitio, y únicamente para lo que dice la lista.
 					</li>
 					<li>Todo es técnico o una preferencia que eliges tú: por eso no ves un aviso de cookies.</li>
 				</>

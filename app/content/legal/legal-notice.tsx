@@ -16,7 +16,9 @@ export function legalNotice({
 	const { legal } = site;
 	return {
 		title: "Aviso legal",
-		intro: <p>Aquí puedes ver quién responde de este sitio, cómo contactar y con qué condiciones puedes usarlo.</p>,
+		intro: (
+			<p>Aquí puedes ver quién responde de este sitio, cómo ponerte en contacto y con qué condiciones puedes usarlo.</p>
+		),
 		parts: [
 			{
 				id: "titular",
