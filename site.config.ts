@@ -27,7 +27,7 @@ export const site: SiteConfig = {
 		name: "Inés Valcárcel",
 		/** Path of a square picture in public/, at least 800 pixels wide or an SVG. */
 		photo: "/autora.svg",
-		sentence: "Llevo quince años diseñando trámites, bancos y citas. Escribo para saber si lo he entendido.",
+		sentence: "Diseño trámites, bancos y citas desde hace quince años.",
 		/** Where the name links to: a page of this site or an https address. */
 		url: "/sobre-mi",
 		/** Shown on the page at `url`, if that is a page of this site, beside its text. May be empty. */
