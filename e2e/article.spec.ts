@@ -140,9 +140,7 @@ test("an article ends with its author, the ways to hear of more and what to read
 }) => {
 	await open(page, ARTICLE);
 	const author = page.getByRole("complementary", { name: "Quién escribe" });
-	await expect(
-		author.getByText("Diseño trámites, bancos y citas desde hace quince años."),
-	).toBeVisible();
+	await expect(author.getByText("Diseño trámites, bancos y citas desde hace quince años.")).toBeVisible();
 	await expect(author.getByRole("link", { name: "Recibir las novedades" })).toHaveAttribute("href", "/novedades");
 	const feeds = author.getByText(
 		"Una carta cuando tengo algo nuevo que contarte. No lleva publicidad y no miro si la abres. También hay RSS.",
