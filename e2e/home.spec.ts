@@ -7,7 +7,7 @@ test("home says what the site is and shows the latest articles, the next events 
 	await expect(page).toHaveURL("/home");
 	await expect(page).toHaveTitle("Tertulia");
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Una conversación larga sobre diseño");
-	await expect(page.getByText(/^Soy Inés Valcárcel\. Diseño cosas que la gente usa/)).toBeVisible();
+	await expect(page.getByText(/^Soy Inés Valcárcel\. Diseño trámites, bancos y citas/)).toBeVisible();
 
 	const home = await (await page.request.get("/api/getHome")).json();
 	const sections = [
