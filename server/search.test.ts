@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** The name of a result. */
-const NAME = />Brújula \d+<\/a><\/h2>/g;
+const NAME = /><mark>Brújula<\/mark> \d+<\/a><\/h2>/g;
 
 const page = async (query: string) => {
 	const response = await site.get(`/buscar${query}`);
