@@ -56,9 +56,9 @@ const VOICE = /^(\s*(?:<p>)?\s*)<strong>([^<>:]{1,60})(?::\s*<\/strong>|<\/stron
 /**
  * A sanitised body with its footnotes beside what they are about (docs/product.md, 2.7): each stands after the block
  * with its first mark, for the margin where there is one, in place of the list below the text. Notes that are higher than
- * their block stand with those of the next one, if it has any: no text is parted to make room for them. A body whose parts are not
- * all blocks, or with a note that nothing names, stays as it is. `author`: who wrote it, with the address of their
- * picture; notes in other names are told from theirs.
+ * their block stand with those of the next one, if it has any: no text is parted to make room for them. A body whose
+ * parts are not all blocks, or with a note that nothing names, stays as it is. `author`: who wrote it, with the address of
+ * their picture; notes in other names are told from theirs.
  */
 export function withMarginNotes(body: string, author: NoteAuthor): string {
 	if (!body.includes(LIST)) return body;
@@ -103,28 +103,30 @@ function rowsFor(height: number, blocks: readonly Block[]): number {
 	return last < 0 ? blocks.length : last + 1;
 }
 
-/** At least the height of a group of notes in the margin, in pixels, with the room below it, by a guess. */
-function leastHeightOfNotes(notes: string): number {
+/** The sum of what is guessed for each note of a group. `height` is given its HTML, from its attributes on. */
+function sumOfNotes(notes: string, height: (note: string) => number): number {
 	return notes
 		.split('<div role="note"')
 		.slice(1)
-		.reduce((sum, note) => {
-			const voice = note.includes('class="voice"') ? 40 : 0;
-			const words = note.slice(note.indexOf(">") + 1).replace(/<[^>]*>/g, "");
-			return sum + 56 + voice + 23 * Math.ceil(words.length / 44);
-		}, 0);
+		.reduce((sum, note) => sum + height(note), 0);
+}
+
+/** At least the height of a group of notes in the margin, in pixels, with the room below it, by a guess. */
+function leastHeightOfNotes(notes: string): number {
+	return sumOfNotes(notes, (note) => {
+		const voice = note.includes('class="voice"') ? 40 : 0;
+		const words = note.slice(note.indexOf(">") + 1).replace(/<[^>]*>/g, "");
+		return 56 + voice + 23 * Math.ceil(words.length / 44);
+	});
 }
 
 /** At most the height of a group of notes in the margin, in pixels, by a guess. */
 function heightOfNotes(notes: string): number {
-	return notes
-		.split('<div role="note"')
-		.slice(1)
-		.reduce((sum, note) => {
-			const blocks = note.match(/<(?:p|li|pre)\b/g)?.length ?? 0;
-			const voice = note.includes('class="voice"') ? 48 : 0;
-			return sum + 70 + voice + 23 * (blocks + Math.ceil(note.replace(/<[^>]*>/g, "").length / 28));
-		}, 0);
+	return sumOfNotes(notes, (note) => {
+		const blocks = note.match(/<(?:p|li|pre)\b/g)?.length ?? 0;
+		const voice = note.includes('class="voice"') ? 48 : 0;
+		return 70 + voice + 23 * (blocks + Math.ceil(note.replace(/<[^>]*>/g, "").length / 28));
+	});
 }
 
 /** Whether a picture has no caption, or code has only lines that are no longer than those of the text. */

@@ -56,7 +56,7 @@ function wordsOf(status: Status, isSafe: boolean): readonly (Node | string)[] {
  */
 export function createStatusLine(bar: Element) {
 	// It is there from the start, so that nothing moves when it says something.
-	const seen = bar.querySelector<HTMLElement>(".desk-saving") ?? bar.appendChild(make("p"));
+	const seen = bar.querySelector<HTMLElement>(".desk-saving") ?? bar.appendChild(make("p", { class: "desk-saving" }));
 	const heard = bar.appendChild(make("p", { class: "desk-unseen", role: "status" }));
 	let kind = "fine";
 	return {
