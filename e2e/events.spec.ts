@@ -83,6 +83,7 @@ for (const [width, height] of [
 		for (const part of [
 			event.getByRole("heading", { level: 1 }),
 			event.locator("img").first(),
+			event.getByText("Con Inés Valcárcel"),
 			event.getByRole("time").first(),
 			event.getByText("En línea", { exact: true }),
 			event.getByText("Gratis", { exact: true }),

@@ -156,6 +156,23 @@ test("a result has its words at the page's edge and its picture beside them, on 
 	await expect(page.locator(".search-hits .search-facts").first()).not.toContainText("Página");
 });
 
+test("topics stand beside what was found, or below it on a phone", async ({ page }) => {
+	await open(page, "/buscar?q=contraste");
+	const topics = page.getByRole("region", { name: "Temas" });
+	await expect(topics.getByRole("link", { name: "Investigación" })).toHaveAttribute("href", "/blog/tags/investigacion");
+	for (const [width, isBeside] of [
+		[1280, true],
+		[390, false],
+	] as const) {
+		await page.setViewportSize({ width, height: 800 });
+		const [aside, results] = [await topics.boundingBox(), await page.locator(".search-hits").boundingBox()];
+		const right = (results?.x ?? 0) + (results?.width ?? Number.NaN);
+		const bottom = (results?.y ?? 0) + (results?.height ?? Number.NaN);
+		expect((aside?.x ?? Number.NaN) >= right).toBe(isBeside);
+		expect((aside?.y ?? Number.NaN) >= bottom).toBe(!isBeside);
+	}
+});
+
 test("nothing of the results overflows at 320 px", async ({ page }) => {
 	await page.setViewportSize({ width: 320, height: 700 });
 	for (const url of ["/home", "/buscar?q=formularios", `/buscar?q=${"x".repeat(64)}`]) {

@@ -1,20 +1,35 @@
 import { type EventCard, type EventTerms, type EventFacts as Facts, placeLine } from "../../domain/events/event.ts";
 import { priceInWords } from "../../domain/events/registration-words.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Photo } from "../user/photo.tsx";
 import { eventTime, modalityNames, OwnTime } from "./event-dates.tsx";
 import styles from "./event-facts.module.css";
 
-/** List of an event's time, place, price and, if given in words, seats. */
+/** Who holds an event, with the address of their picture. */
+interface Host {
+	readonly name: string;
+	readonly photo: string;
+}
+
+/** List of an event's host, if given, time, place, price and, if given in words, seats. */
 export function EventFacts({
 	event,
+	host = null,
 	seats = null,
 }: {
+	host?: Host | null;
 	seats?: string | null;
 	event: Pick<EventCard, "startsAt" | "endsAt" | "timeZone"> & Facts & Pick<EventTerms, "priceCents">;
 }) {
 	const place = placeLine(event);
 	return (
 		<ul className={styles.facts}>
+			{host === null ? null : (
+				<li className={styles.host}>
+					<Photo src={host.photo} />
+					<span>Con {host.name}</span>
+				</li>
+			)}
 			<li>
 				<Icon name="calendar" />
 				<span>

@@ -5,6 +5,7 @@ import { eventPhase } from "../../domain/events/event.ts";
 import { stateInWords } from "../../domain/events/registration-words.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { registerPath } from "../../domain/site-paths.ts";
+import { avatarUrl } from "../../domain/user/avatar.ts";
 import { eventHtml } from "../content/article-body.server.tsx";
 import article from "../content/article-view.module.css";
 import { withSheet } from "../content/body-extras.server.ts";
@@ -45,10 +46,12 @@ export async function loader({ request, url, context, params: { slug } }: Route.
 	const host =
 		found.organiserName === null ? found.createdBy : { displayName: found.organiserName, photoURL: null, url: null };
 	const body = eventHtml(text, host, site);
+	const { displayName: name, photoURL } = host;
 	// The state that a visitor without a seat sees: every visitor gets the same page. It is rendered again when seats
 	// become few, run out or become free.
 	const state = (await client.getEventRegistration({ event: slug }))?.state ?? { kind: "closed" as const };
 	const standing = {
+		host: { name, photo: photoURL ?? avatarUrl(site.avatarTemplate, name, 180) },
 		coming: await loadComing(client, slug, site.grounds),
 		isOngoing: eventPhase(found, now().toISOString()) === "ongoing",
 		state,
@@ -135,7 +138,7 @@ function End({ brief, children }: { brief: string; children: ReactNode }) {
 }
 
 export default function EventPage({
-	loaderData: { event, shown, state, words, isOngoing, calendar, coming },
+	loaderData: { event, host, shown, state, words, isOngoing, calendar, coming },
 }: Route.ComponentProps) {
 	const { settings } = useServerNotes();
 	const { badge, terms, call } = shown;
@@ -159,7 +162,7 @@ export default function EventPage({
 				</header>
 				<div className={styles.beside}>
 					<div className={styles.facts}>
-						<EventFacts event={event} seats={shown.seats} />
+						<EventFacts event={event} host={host} seats={shown.seats} />
 						<Standing words={words} isOngoing={isOngoing} />
 						{call === null ? null : (
 							<p className={styles.call}>

@@ -9,6 +9,7 @@ import chips from "../content/topic-chips.module.css";
 import { clientContext, settingsContext } from "../context.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
+import { topicsOf } from "../site.ts";
 import grounds from "../theme/grounds.module.css";
 import { Bubble } from "../ui/bubble.tsx";
 import { Link } from "../ui/link.tsx";
@@ -17,7 +18,7 @@ import { Pagination, pageNumberOf } from "../ui/pagination.tsx";
 import type { Route } from "./+types/search-page";
 import { Pieces } from "./pieces.tsx";
 import { SearchForm } from "./search-form.tsx";
-import { Latest, loadInstead, loadStart, SearchStart } from "./search-start.tsx";
+import { Latest, loadInstead, loadStart, SearchStart, Topics } from "./search-start.tsx";
 import { countOf, kindOf, kindWords, notesOf } from "./search-words.ts";
 
 /** Query texts longer than this are cut before they are sent to the API, which reads less of them still. */
@@ -45,8 +46,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		url: encodeContentUrl(hit.url),
 		day: hit.date === null ? null : shortDayOf(hit.date, MADRID),
 	}));
-	const latest = found.total === 0 ? await loadInstead(client, context.get(settingsContext).site) : [];
-	return data({ text: found.text, kind, found: { ...found, hits, latest }, problem: null, start: null });
+	const { site } = context.get(settingsContext);
+	const latest = found.total === 0 ? await loadInstead(client, site) : [];
+	const topics = found.total === 0 ? [] : topicsOf("blog", site);
+	return data({ text: found.text, kind, found: { ...found, hits, latest, topics }, problem: null, start: null });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -204,10 +207,13 @@ export default function SearchPage({ loaderData: { text, kind, found, problem, s
 					{found.total === 0 ? (
 						<Nothing found={found} text={text} kind={kind} />
 					) : (
-						<>
-							<Hits hits={found.hits} />
-							<Pagination path={searchPath(text, kind)} page={found.page} pages={found.pages} />
-						</>
+						<div className="search-found">
+							<div>
+								<Hits hits={found.hits} />
+								<Pagination path={searchPath(text, kind)} page={found.page} pages={found.pages} />
+							</div>
+							<Topics topics={found.topics} />
+						</div>
 					)}
 				</>
 			)}

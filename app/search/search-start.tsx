@@ -66,16 +66,21 @@ export function Latest({ cards }: { cards: readonly ShownCard[] }) {
 	);
 }
 
+/** The topics of the blog. */
+export function Topics({ topics }: Pick<Start, "topics">) {
+	return topics.length === 0 ? null : (
+		<section aria-labelledby="temas" className="search-here">
+			<h2 id="temas">Temas</h2>
+			<TopicChips topics={topics} path="" all="/blog" allName="Todos los artículos" />
+		</section>
+	);
+}
+
 /** What can be read without searching: topics, what is new, and tags. */
 export function SearchStart({ topics, tags, latest }: Start) {
 	return (
 		<>
-			{topics.length === 0 ? null : (
-				<section aria-labelledby="temas" className="search-here">
-					<h2 id="temas">Temas</h2>
-					<TopicChips topics={topics} path="" all="/blog" allName="Todos los artículos" />
-				</section>
-			)}
+			<Topics topics={topics} />
 			<Latest cards={latest} />
 			{tags.length === 0 ? null : (
 				<section aria-labelledby="mas-temas" className="search-here">
