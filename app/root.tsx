@@ -27,7 +27,7 @@ import { HEADER } from "./shell/header.tsx";
 import { ErrorBoundary as FailedPage } from "./shell/main-layout.tsx";
 import { SiteProvider, siteOf, writeShared } from "./site.ts";
 import textFont from "./theme/fonts/figtree.woff2?url";
-import displayFont from "./theme/fonts/fraunces-600.woff2?url";
+import displayFont from "./theme/fonts/fraunces.woff2?url";
 import { followOtherTabs, themeScript } from "./theme/theme-mode.ts";
 import { NavigateProvider } from "./ui/link.tsx";
 import { rescueScript } from "./updates/rescue-script.ts";

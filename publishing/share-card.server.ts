@@ -16,7 +16,7 @@ const BAND = 172;
 export const CARD_PICTURE = { width: WIDTH, height: HEIGHT - BAND };
 
 /** The display font, as app/theme has it, in a format that the renderer of text reads. */
-const FONT = fileURLToPath(new URL("fonts/fraunces-600.ttf", import.meta.url));
+const FONT = fileURLToPath(new URL("fonts/fraunces.ttf", import.meta.url));
 
 /** The colour of a ground and that of words on it. */
 interface GroundColours {

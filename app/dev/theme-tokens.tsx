@@ -170,7 +170,7 @@ export function TypeScale() {
 					text="La tertulia empieza cuando alguien pregunta: ¿y si probamos?"
 				/>
 			</Specimen>
-			<Specimen title="Títulos" note="Fraunces seminegra, línea de 1,14 y cortes equilibrados.">
+			<Specimen title="Títulos" note="Fraunces para títulos, línea de 1,14 y cortes equilibrados.">
 				<Samples
 					prefixes={["title"]}
 					className={`${styles.type} ${styles.display}`}
