@@ -8,12 +8,12 @@ import unseen from "../ui/unseen.module.css";
 import { moduleEnd } from "./course-now.ts";
 import { Steps } from "./lesson-card.tsx";
 import { completedInWords, groundOfModule, kindNames } from "./lesson-words.ts";
-import { ModuleDrawing } from "./module-drawing.tsx";
+import { LessonDrawing } from "./module-drawing.tsx";
 import { useLoadedCourse } from "./use-course.ts";
 
 /**
- * The ways on at the end of a lesson: the next one as a card on the ground of its module, with its drawing, and the
- * previous one as a quiet link.
+ * The ways on at the end of a lesson: the next one as a card on the ground of its module, with the drawing of
+ * its kind, and the previous one as a quiet link.
  */
 export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<LessonView, "previous" | "next"> }) {
 	const module = useLoadedCourse()?.modules.find(({ lessons }) => lessons.some(({ href }) => href === next?.href));
@@ -36,7 +36,7 @@ export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<Lesson
 							<span>
 								Módulo {module.number} · {kindNames[entry.kind]} · {entry.time}
 							</span>
-							<ModuleDrawing number={module.number} />
+							<LessonDrawing kind={entry.kind} />
 						</>
 					)}
 				</Link>

@@ -5,19 +5,23 @@ import { Link } from "../ui/link.tsx";
 import unseen from "../ui/unseen.module.css";
 import { Steps } from "./lesson-card.tsx";
 import { completedInWords, groundOfModule } from "./lesson-words.ts";
-import { ModuleDrawing } from "./module-drawing.tsx";
+import { LessonDrawing, ModuleDrawing } from "./module-drawing.tsx";
 import { useLoadedCourse } from "./use-course.ts";
 
 /**
- * Where a lesson stands in its module, in its head: the module's drawing and the steps. On wide screens `LessonPlace`
- * has both.
+ * Where a lesson stands in its module, in its head: the drawing of its kind and the steps. On wide screens `LessonPlace`
+ * has them, with the module's drawing.
  */
-export function LessonWay({ lesson: { id, moduleNumber } }: { lesson: Pick<LessonView, "id" | "moduleNumber"> }) {
+export function LessonWay({
+	lesson: { id, kind, moduleNumber },
+}: {
+	lesson: Pick<LessonView, "id" | "kind" | "moduleNumber">;
+}) {
 	const module = useLoadedCourse()?.modules.find(({ number }) => number === moduleNumber);
 	if (module === undefined) return null;
 	return (
 		<>
-			<ModuleDrawing number={moduleNumber} className="lesson-drawing" />
+			<LessonDrawing kind={kind} className="lesson-drawing" />
 			<div className="lesson-way">
 				<Steps lessons={module.lessons} here={id} />
 				<p className={unseen.unseen}>{completedInWords(module.lessons)}</p>

@@ -1,11 +1,25 @@
+import type { LessonKind } from "../../domain/school/course.ts";
 import { GROUNDS } from "../../domain/site/grounds.ts";
 import drawings from "./drawings.svg?url&no-inline";
+import lessons from "./lessons.svg?url&no-inline";
 
-/** The drawing of a module by its number, made for the ground of that place (`groundOfModule`). Decorative. */
+/**
+ * The drawing of a module by its number, made for the ground of that place (`groundOfModule`). It is as high as its
+ * frame: in a wide one its ground goes on at both sides, and nothing is cut above. Decorative.
+ */
 export function ModuleDrawing({ number, className }: { number: number; className?: string | undefined }) {
 	return (
-		<svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>
+		<svg aria-hidden="true" className={className}>
 			<use href={`${drawings}#module-${((number - 1) % GROUNDS.length) + 1}`} />
+		</svg>
+	);
+}
+
+/** What a lesson of this kind is done with, on the ground of any module; in a frame as `ModuleDrawing`. Decorative. */
+export function LessonDrawing({ kind, className }: { kind: LessonKind; className?: string | undefined }) {
+	return (
+		<svg aria-hidden="true" className={className}>
+			<use href={`${lessons}#lesson-${kind}`} />
 		</svg>
 	);
 }

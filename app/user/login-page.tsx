@@ -20,6 +20,7 @@ import {
 } from "../forms/posted-form.ts";
 import { RefusalProvider } from "../forms/refusal.ts";
 import { CodeSent, CodeStep } from "../forms/step-form.tsx";
+import { Key } from "../forms/things.tsx";
 import { isBelow } from "../shell/navigation.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { NEXT_STEPS, Notice, WithBeside } from "../ui/beside.tsx";
@@ -200,7 +201,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	}
 	return (
 		<>
-			<FormHead title={TITLES[way]} photo={photo}>
+			<FormHead title={TITLES[way]} photo={photo} thing={<Key />}>
 				{article === null ? null : (
 					<p>
 						<strong>Para leer «{article}»</strong>

@@ -7,6 +7,7 @@ import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
 import { FormHead } from "../forms/form-head.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
+import { Bench } from "../forms/things.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Notice, WithBeside } from "../ui/beside.tsx";
@@ -71,7 +72,7 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 	const steps = stepsAt();
 	return (
 		<>
-			<FormHead title="Lista de espera de School" photo={photo}>
+			<FormHead title="Lista de espera de School" photo={photo} thing={<Bench />}>
 				<p>
 					{notice === null ? "School, mi curso, está en preparación: deja" : "School es mi curso: deja"} tu correo y te
 					escribiré cuando abra.

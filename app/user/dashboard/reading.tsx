@@ -7,7 +7,7 @@ import { Cover } from "../../content/cover.tsx";
 import { Picture } from "../../content/picture.tsx";
 import { Steps, Way } from "../../school/lesson-card.tsx";
 import { completedInWords, groundOfModule, kindNames, percentInWords } from "../../school/lesson-words.ts";
-import { ModuleDrawing } from "../../school/module-drawing.tsx";
+import { LessonDrawing, ModuleDrawing } from "../../school/module-drawing.tsx";
 import grounds from "../../theme/grounds.module.css";
 import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -82,7 +82,7 @@ export function Reading({
 }
 
 /**
- * The lesson to go on with, on the ground of its module with its drawing; or, once there is none, that all are done.
+ * The lesson to go on with, on the ground of its module with the drawing of its kind; or, once there is none, that all are done.
  * `isFirst`: the page begins with it.
  */
 function GoOn({ course: { resume, modules }, isFirst }: { course: CourseView; isFirst: boolean }) {
@@ -102,7 +102,7 @@ function GoOn({ course: { resume, modules }, isFirst }: { course: CourseView; is
 	const { number, name, kind, time, progress } = resume;
 	return (
 		<div className={`space-lesson ${isFirst ? "space-first" : ""} ${grounds[groundOfModule(module.number)]}`}>
-			<ModuleDrawing number={module.number} className="space-drawing" />
+			<LessonDrawing kind={kind} className="space-drawing" />
 			<div>
 				<p className="space-note">
 					Módulo {module.number} · Lección {number} de {module.lessons.length}
