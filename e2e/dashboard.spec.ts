@@ -248,6 +248,7 @@ test("the space begins with what comes next: the site's next event, then the tic
 	await expect(head.getByRole("heading", { level: 1 })).toHaveText("Hola, Ana");
 	await expect(head.getByRole("region", { name: "¿Te apuntas?" })).toContainText("Investigar con poco presupuesto");
 	await expect(page.locator("#eventos")).not.toContainText("Investigar con poco presupuesto");
+	await expectAxeClean(page);
 	await head.getByRole("link", { name: "Apúntate" }).click();
 	await page.getByLabel("Nombre").fill("Ana Peña");
 	await page.getByLabel("Tengo 14 años o más.").check();
@@ -268,6 +269,9 @@ test("the space begins with what comes next: the site's next event, then the tic
 	await expect(head.getByRole("link", { name: "Ver o cancelar mi plaza" })).toBeInViewport({ ratio: 1 });
 	const [events, reading] = await Promise.all(["eventos", "lectura"].map((id) => page.locator(`#${id}`).boundingBox()));
 	expect(reading?.y).toBe(events?.y);
+	await page.evaluate(() => localStorage.setItem("theme-mode", "light"));
+	await open(page, "/user");
+	await expectAxeClean(page);
 });
 
 test("beside what is the person's stands what there is to read, the newest of it large", async ({ page, signIn }) => {

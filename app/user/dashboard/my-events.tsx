@@ -27,7 +27,7 @@ function wordsAbove({ next, past, coming, isKnown }: Mine, shown: number): strin
 			? "Todavía no te has apuntado a ningún evento."
 			: "Ahora mismo no tienes plaza en ningún evento próximo.";
 	if (coming.length === 0) return isKnown ? `${none} Aún no hay ninguno anunciado.` : none;
-	return `${none} Cuando lo hagas, tu entrada estará aquí.`;
+	return `${none} Cuando te apuntes, tu plaza estará aquí.`;
 }
 
 /**
