@@ -237,42 +237,57 @@ test("the account is ended with a code and taken back", async ({ page, signIn, c
 	await expect(page.getByRole("heading", { name: "Tus eventos" })).toBeVisible();
 });
 
-test("the space begins with the ticket to the next event, and School stands beside it", async ({ page, signIn }) => {
+test("the space begins with what comes next: the site's next event, then the ticket to one's own", async ({
+	page,
+	signIn,
+}) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
-	await signIn("entrada@example.com");
-	await open(page, "/apuntate-al-evento?evento=investigar-con-poco-presupuesto");
+	await signIn("entrada@example.com", { displayName: "Ana Peña" });
+	await open(page, "/user");
+	const head = page.locator("#resumen");
+	await expect(head.getByRole("heading", { level: 1 })).toHaveText("Hola, Ana");
+	await expect(head.getByRole("region", { name: "¿Te apuntas?" })).toContainText("Investigar con poco presupuesto");
+	await expect(page.locator("#eventos")).not.toContainText("Investigar con poco presupuesto");
+	await expectAxeClean(page);
+	await head.getByRole("link", { name: "Apúntate" }).click();
 	await page.getByLabel("Nombre").fill("Ana Peña");
 	await page.getByLabel("Tengo 14 años o más.").check();
 	await page.getByRole("button", { name: "Apuntarme" }).click();
 	await expect(page).toHaveURL("/gracias-evento");
 	await open(page, "/user");
 	await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
-		"Tus eventos",
+		"Investigar con poco presupuesto",
+		"Más eventos",
 		"School",
-		"Artículos para ti",
+		"Por correo",
+		"Para leer",
 	]);
-	await expect(page.locator("#resumen")).toContainText(/Tu próximo evento es (?:hoy|mañana|dentro de \d+\sdías)/);
-	const ticket = page.getByRole("region", { name: "Investigar con poco presupuesto" });
+	await expect(head).toContainText(/Tu próximo evento es (?:hoy|mañana|dentro de \d+\sdías)/);
+	const ticket = head.getByRole("region", { name: "Investigar con poco presupuesto" });
 	await expect(ticket.getByText("Plaza confirmada", { exact: true })).toBeVisible();
 	await expect(ticket.getByRole("link")).toHaveAttribute("href", "/eventos/investigar-con-poco-presupuesto");
-	await expect(page.getByRole("link", { name: "Ver o cancelar mi plaza" })).toBeInViewport({ ratio: 1 });
-	const [events, school] = await Promise.all(["eventos", "school"].map((id) => page.locator(`#${id}`).boundingBox()));
-	expect(school?.y).toBe(events?.y);
+	await expect(head.getByRole("link", { name: "Ver o cancelar mi plaza" })).toBeInViewport({ ratio: 1 });
+	const [events, reading] = await Promise.all(["eventos", "lectura"].map((id) => page.locator(`#${id}`).boundingBox()));
+	expect(reading?.y).toBe(events?.y);
+	await page.evaluate(() => localStorage.setItem("theme-mode", "light"));
+	await open(page, "/user");
+	await expectAxeClean(page);
 });
 
-test("one text alone stands beside the name of its section, to the page's right edge", async ({ page, signIn }) => {
-	await page.setViewportSize({ width: 1280, height: 800 });
+test("beside what is the person's stands what there is to read, the newest of it large", async ({ page, signIn }) => {
 	await signIn("sola@example.com");
-	await open(page, "/user");
-	const section = page.getByRole("region", { name: "Artículos para ti" });
-	await expect(section.getByRole("article")).toHaveCount(1);
-	const heading = section.getByRole("heading", { level: 2 });
-	const [name, list, whole] = await Promise.all(
-		[heading, section.getByRole("list"), section].map((each) => each.boundingBox()),
-	);
-	expect(list?.x ?? 0).toBeGreaterThan((name?.x ?? Number.NaN) + 300);
-	expect(list?.y).toBe(name?.y);
-	expect((list?.x ?? 0) + (list?.width ?? 0)).toBe((whole?.x ?? 0) + (whole?.width ?? 0));
+	for (const width of [1280, 1600]) {
+		await page.setViewportSize({ width, height: 800 });
+		await open(page, "/user");
+		const [newest, further] = await page.locator("#lectura").getByRole("article").all();
+		const [own, large, row, menu] = await Promise.all(
+			[page.locator(".space-mine"), newest, further, page.locator(".space-menu")].map((each) => each?.boundingBox()),
+		);
+		expect((large?.x ?? 0) + (large?.width ?? 0)).toBeCloseTo((menu?.x ?? 0) + (menu?.width ?? 0), 0);
+		expect(own?.x).toBe(menu?.x);
+		const [left, right] = [own, row].map((each) => (each?.y ?? Number.NaN) + (each?.height ?? 0));
+		expect(Math.abs((left ?? 0) - (right ?? 0)), `both columns end near each other at ${width} px`).toBeLessThan(200);
+	}
 });
 
 test("the menu leads to the settings and marks the section that is read; old links to it arrive", async ({

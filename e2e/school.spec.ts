@@ -522,7 +522,7 @@ test("the dashboard leads back to the last lesson and shows how far the modules 
 	await expect
 		.poll(async () => {
 			await open(page, "/user");
-			return page.locator("#school").getByRole("link").first().getAttribute("href");
+			return page.getByRole("link", { name: "Seguir con la lección" }).getAttribute("href");
 		})
 		.toBe(EXERCISE);
 	const school = page.locator("#school");

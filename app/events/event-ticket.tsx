@@ -23,7 +23,7 @@ export function EventTicket({
 	seat: string;
 	/** Whether the seat is this person's. */
 	isHeld: boolean;
-	/** The path of the event's page, where the ticket stands among others: its name is a link below their heading. */
+	/** The path of the event's page, to which its name is then a link. */
 	to?: string;
 	/** The zone of the person whose ticket it is. */
 	zone?: string;
@@ -36,13 +36,7 @@ export function EventTicket({
 		>
 			<DateBadge event={badge} className={styles.day} />
 			<div className={styles.event}>
-				{to === undefined ? (
-					<h2 id={name}>{event.name}</h2>
-				) : (
-					<h3 id={name}>
-						<Link to={to}>{event.name}</Link>
-					</h3>
-				)}
+				<h2 id={name}>{to === undefined ? event.name : <Link to={to}>{event.name}</Link>}</h2>
 				<p>
 					<time dateTime={event.startsAt}>{eventTime(event)}</time>
 				</p>

@@ -1,16 +1,20 @@
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
 import { counted } from "../../domain/numbers.ts";
+import { givenName } from "../../domain/sign-in/user.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/dashboard-page";
+import { Asked } from "./dashboard/asked.tsx";
 import { SETTINGS, SpaceFrame } from "./dashboard/frame.tsx";
 import { handleForm } from "./dashboard/handle-form.ts";
 import { downloadTrouble, loadSpace, type Person, requireUser, type Space } from "./dashboard/load-dashboard.ts";
 import { MyEvents } from "./dashboard/my-events.tsx";
-import { Reading, School, Today } from "./dashboard/reading.tsx";
+import { type Next, NextStep, nextOf } from "./dashboard/next-step.tsx";
+import { Reading } from "./dashboard/reading.tsx";
+import { School } from "./dashboard/school.tsx";
 import { Done } from "./dashboard/section.tsx";
 import { SpaceHead } from "./dashboard/space-head.tsx";
 import { Farewell, Leaving } from "./dashboard/your-data.tsx";
@@ -56,94 +60,68 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 	useMovedSections();
 	if (loaderData.kind === "farewell") return <Farewell />;
 	const { user } = loaderData;
-	const today = loaderData.kind === "leaving" ? undefined : toReadToday(loaderData);
 	const zone = user.preferences.timeZone ?? MADRID;
+	const space = loaderData.kind === "leaving" ? null : loaderData;
+	const next: Next = space === null ? { kind: "nothing" } : nextOf(space);
 	return (
 		<SpaceFrame
 			path={href("/user")}
 			refusal={actionData}
 			isPlain={loaderData.kind === "leaving"}
-			greeting={<Welcome user={user} space={loaderData.kind === "leaving" ? null : loaderData} />}
+			greeting={<Welcome user={user} words={space && awayWords(space, next)} next={next} zone={zone} />}
 		>
 			{loaderData.kind === "leaving" ? (
 				<Leaving erasedAfter={loaderData.erasedAfter} zone={zone} trouble={loaderData.trouble} />
 			) : (
 				<>
 					<RoleNotice sentence={loaderData.notice} />
-					{today && <Today card={today} />}
-					<NextSteps space={loaderData} zone={zone} />
-					<Reading
-						{...loaderData}
-						recommended={today?.url}
-						isBeside={loaderData.notice === null && areEventsLong(loaderData)}
-					/>
+					<Own space={loaderData} next={next} zone={zone} />
+					<Reading {...loaderData} named={next.kind === "text" ? next.card.url : undefined} />
 				</>
 			)}
 		</SpaceFrame>
 	);
 }
 
-/** Whether the course comes before the events: with a lesson to go on with, and no place in an event to come. */
-function isCourseFirst({ course, events }: Space): boolean {
-	return course?.value?.resume != null && events.value?.next.length === 0;
-}
-
-/** Whether one's own events are so many that beside them there is room below what else there is. */
-function areEventsLong({ events }: Space): boolean {
-	return (events.value?.next.length ?? 0) > 1;
-}
-
-/** What comes next, the nearest first: one's events, and the course before events that one has no place in. */
-function NextSteps({ space, zone }: { space: Space; zone: string }) {
-	const isSecond = isCourseFirst(space);
-	const events = <MyEvents key="events" {...space} zone={zone} isSecond={isSecond} />;
-	const school = <School key="school" {...space} zone={zone} isFirst={isSecond} />;
-	return isSecond ? [school, events] : [events, school];
-}
-
-/** The newest text for registered users, for those with neither a place in an event nor a lesson to go on with. */
-function toReadToday({ events, course, reading }: Space) {
-	return events.value?.next[0] === undefined && course?.value?.resume == null ? reading.value?.[0] : undefined;
-}
-
-/**
- * How far off what comes next is, as a sentence: one's next event, what is left of the course, or the site's next event;
- * null for none. Names and days stand in the cards below.
- */
-function nextOf(space: Space): ReactNode {
-	const { next, coming, away } = space.events.value ?? { next: [], coming: [], away: null };
-	const place = next[0];
-	if (place !== undefined)
-		return (
-			<>
-				<Link to={href("/eventos/:slug", { slug: place.event.slug })}>Tu próximo evento</Link> {away}
-			</>
-		);
-	const course = space.course?.value;
-	if (course?.resume != null) {
-		const lessons = course.modules.flatMap((module) => module.lessons);
-		const left = lessons.filter(({ progress }) => progress.status !== "completed").length;
-		return (
-			<>
-				Te {left === 1 ? "queda" : "quedan"} <Link to="/school">{counted(left, "lección", "lecciones")}</Link> del curso
-			</>
-		);
-	}
-	const event = coming[0];
-	return event === undefined ? null : (
-		<>
-			El <Link to={href("/eventos/:slug", { slug: event.slug })}>próximo evento</Link> {away}
-		</>
+/** What is the person's: their events, and their way through School, which comes first where the page begins with it. */
+function Own({ space, next, zone }: { space: Space; next: Next; zone: string }) {
+	const named = next.kind === "place" ? next.place.event.slug : next.kind === "event" ? next.event.slug : undefined;
+	const isInCourse = next.kind === "lesson";
+	const events = <MyEvents key="events" {...space} named={named} zone={zone} />;
+	const school = <School key="school" {...space} zone={zone} isNamed={isInCourse} />;
+	return (
+		<div className="space-mine">
+			{isInCourse ? [school, events] : [events, school]}
+			<Asked {...space} email={space.user.email} />
+		</div>
 	);
 }
 
-/** The greeting with what comes next. */
-function Welcome({ user, space }: { user: Person; space: Space | null }) {
-	const next = space && nextOf(space);
-	const title = user.displayName === null ? "Hola" : `Hola, ${user.displayName}`;
+/** How far off what comes next is, as a sentence; null for none. Names and days stand beside it. */
+function awayWords({ events, course }: Space, next: Next): string | null {
+	if (next.kind === "place") return `Tu próximo evento ${events.value?.away}`;
+	if (next.kind === "event") return `El próximo evento ${events.value?.away}`;
+	if (next.kind !== "lesson") return null;
+	const lessons = course?.value?.modules.flatMap((module) => module.lessons) ?? [];
+	const left = lessons.filter(({ progress }) => progress.status !== "completed").length;
+	return `Te ${left === 1 ? "queda" : "quedan"} ${counted(left, "lección", "lecciones")} del curso`;
+}
+
+/** The greeting, and beside it what comes next. `words`: how far off that is. */
+function Welcome({ user, words, next, zone }: { user: Person; words: string | null; next: Next; zone: string }) {
 	return (
-		<SpaceHead user={user} title={title} large after={<Done anchor="resumen" />}>
-			{next === null ? null : <p className="space-next">{next}</p>}
+		<SpaceHead
+			user={user}
+			title={user.displayName === null ? "Hola" : `Hola, ${givenName(user.displayName)}`}
+			large
+			after={
+				<>
+					<NextStep next={next} zone={zone} />
+					<Done anchor="resumen" />
+				</>
+			}
+		>
+			{words === null ? null : <p className="space-next">{words}</p>}
 			{user.displayName === null && user.erasedAfter === null ? (
 				<p>
 					<Link to={`${href("/user/ajustes")}?abrir=nombre#nombre`}>Completa tu perfil</Link>

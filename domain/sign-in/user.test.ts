@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountOf, deviceIs, mayHaveAddress, newUser, shownName } from "./user.ts";
+import { accountOf, deviceIs, givenName, mayHaveAddress, newUser, shownName } from "./user.ts";
 
 const account = { email: "Ana@e.es", emailKey: "ana@e.es", now: "2026-11-20T12:00:00.000Z" };
 
@@ -29,4 +29,15 @@ test.each([
 	[null, "42@e.es", "42"],
 ])("the name shown for %j and %s is %s", (displayName, email, name) => {
 	expect(shownName({ displayName, email })).toBe(name);
+});
+
+test.each([
+	["Marta Gil", "Marta"],
+	["maría-josé ruiz", "maría-josé"],
+	["Ana", "Ana"],
+	["La Rana", "La Rana"],
+	["D. Ramón", "D. Ramón"],
+	["42 Grados", "42 Grados"],
+])("a greeting calls %s %s", (displayName, name) => {
+	expect(givenName(displayName)).toBe(name);
 });

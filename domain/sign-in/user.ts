@@ -47,6 +47,11 @@ export function shownName({ displayName, email }: Pick<User, "displayName" | "em
 	return word === undefined ? local : word.charAt(0).toLocaleUpperCase("es") + word.slice(1);
 }
 
+/** What a greeting calls a person: the first word of their name, or all of it where that is too short to stand alone. */
+export function givenName(displayName: string): string {
+	return /^\p{L}[\p{L}\p{M}'’-]{2,}(?=\s)/u.exec(displayName)?.[0] ?? displayName;
+}
+
 /**
  * Days between the request to erase an account and its erasure. Until then the person can cancel it (docs/product.md,
  * 15.8).

@@ -1,10 +1,11 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
-import { awayWords } from "../../../domain/date-words.ts";
+import { awayWords, capitalized, dateAndHour } from "../../../domain/date-words.ts";
 import { Failure } from "../../../domain/failure.ts";
+import { inSeries } from "../../../domain/series.ts";
+import type { ConsentPurpose } from "../../../domain/sign-in/consent.ts";
 import { tooMany } from "../../../domain/sign-in/limits.ts";
 import { may } from "../../../domain/sign-in/permissions.ts";
 import { listedName, listZones } from "../../../domain/zone-names.ts";
-import { dayOf } from "../../../domain/zoned-time.ts";
 import { shownCard } from "../../content/shown-card.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { calendarLinks } from "../../events/calendar-links.ts";
@@ -83,6 +84,16 @@ function awayOf({ startsAt, timeZone }: { startsAt: string; timeZone: string }, 
 	return `es ${awayWords(startsAt, timeZone, now)}`;
 }
 
+/** What a person has asked for by mail, within a sentence. */
+const askedNames: Readonly<Record<ConsentPurpose, string>> = {
+	news: "las novedades",
+	events: "los avisos de eventos",
+	school: "los avisos de School",
+};
+
+/** How many events the space shows: one's own, and with room left others. */
+const MOST_EVENTS = 3;
+
 /**
  * Loads what the sections of a person's space show. `course` is null for people School is not open to. Each part is
  * requested by itself, so that a failure costs only one section.
@@ -90,17 +101,20 @@ function awayOf({ startsAt, timeZone }: { startsAt: string; timeZone: string }, 
  */
 export async function loadSpace(context: Readonly<RouterContextProvider>, user: Person) {
 	const client = context.get(clientContext);
-	const [reading, course, mine, waiting] = await Promise.all([
+	const [reading, course, mine, all, waiting, consents] = await Promise.all([
 		piece(client.listForMembers()),
 		may(user, "school") ? piece(client.getCourse()) : null,
 		piece(client.listMyEvents()),
+		piece(client.listEvents({ when: "next", page: 1 })),
 		piece(client.getOwnWaiting()),
+		piece(client.listConsents()),
 	]);
 	const { site, siteUrl, now } = context.get(settingsContext);
-	// What else there is, for those who have signed up for nothing. Without it their section is shorter.
-	const others = mine.value?.next.length === 0 ? await piece(client.listEvents({ when: "next", page: 1 })) : null;
-	const coming = others?.value?.items.slice(0, 2) ?? [];
-	const nearest = mine.value?.next[0]?.event ?? coming[0];
+	const own = mine.value?.next ?? [];
+	const coming = (all.value?.items ?? [])
+		.filter(({ slug }) => own.every(({ event }) => event.slug !== slug))
+		.slice(0, Math.max(0, MOST_EVENTS - own.length));
+	const nearest = own[0]?.event ?? coming[0];
 	// All of them are for registered users, and this is one: no card has to say so.
 	const articles =
 		reading.value === null
@@ -119,13 +133,24 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 						past: mine.value.past,
 						/** How far off the nearest is, of one's own or else of the site's, as the end of a sentence. */
 						away: nearest === undefined ? null : awayOf(nearest, now()),
+						/** Those to come in which the person has no place, as many as there is room for. */
 						coming: coming.map((event) => ({
 							...shownEvent(event, event.state, site.grounds),
-							day: dayOf(event.startsAt, event.timeZone),
+							moment: capitalized(dateAndHour(event.startsAt, event.timeZone)),
 						})),
+						/** Whether those to come could be loaded. */
+						isKnown: all.value !== null,
 					},
 				};
-	return { kind: "space" as const, user, reading: articles, course, events, waiting };
+	const asked =
+		consents.value === null
+			? consents
+			: {
+					value: inSeries(
+						consents.value.purposes.filter(({ given }) => given).map(({ purpose }) => askedNames[purpose]),
+					),
+				};
+	return { kind: "space" as const, user, reading: articles, course, events, waiting, asked };
 }
 
 /**

@@ -1,78 +1,68 @@
 import { href } from "react-router";
-import { seatNames, statusNames } from "../../../domain/events/registration-words.ts";
+import { statusNames } from "../../../domain/events/registration-words.ts";
+import { registerPath } from "../../../domain/site-paths.ts";
 import { AddToCalendar } from "../../events/add-to-calendar.tsx";
 import { DateBadge } from "../../events/date-badge.tsx";
 import { eventTime, OwnTime } from "../../events/event-dates.tsx";
-import { EventRows } from "../../events/event-rows.tsx";
-import { EventTicket } from "../../events/event-ticket.tsx";
 import grounds from "../../theme/grounds.module.css";
-import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
+import stretched from "../../ui/stretched.module.css";
 import type { Space } from "./load-dashboard.ts";
 import { Missing, Section } from "./section.tsx";
 
-/**
- * The events for which the person has a place or waits for one, and their past events, folded. `isSecond`: beside what
- * comes first, where one event that they could have a place in is enough, and its way in leaves the filled button to that.
- */
-export function MyEvents({ events, zone, isSecond }: Pick<Space, "events"> & { zone: string; isSecond: boolean }) {
-	return (
-		<Section
-			id="eventos"
-			title="Tus eventos"
-			way={events.value?.next.length === 0 ? <Link to={href("/eventos")}>Todos los eventos</Link> : undefined}
-		>
-			{events.value === null ? (
-				<Missing incident={events.incident} anchor="eventos" />
-			) : (
-				<Lists
-					events={isSecond ? { ...events.value, coming: events.value.coming.slice(0, 1) } : events.value}
-					zone={zone}
-					leads={isSecond ? "outlined" : "filled"}
-				/>
-			)}
-		</Section>
-	);
-}
-
 type Mine = NonNullable<Space["events"]["value"]>;
 
-function Lists({
-	events: { next, past, coming },
-	zone,
-	leads,
-}: {
-	events: Mine;
-	zone: string;
-	leads: "filled" | "outlined";
-}) {
+/** A registration for an event to come. */
+export type Place = Mine["next"][number];
+
+/** What is said above the events that one has no place in; null for nothing. */
+function wordsAbove({ next, past, coming, isKnown }: Mine, shown: number): string | null {
+	if (next.length > 0) {
+		if (shown === 0 || (next.length === 1 && past.length === 0)) return null;
+		return `También puedes apuntarte a ${shown === 1 ? "este" : "estos"}.`;
+	}
 	const none =
 		past.length === 0
 			? "Todavía no te has apuntado a ningún evento."
 			: "Ahora mismo no tienes plaza en ningún evento próximo.";
+	if (coming.length === 0) return isKnown ? `${none} Aún no hay ninguno anunciado.` : none;
+	return `${none} Cuando te apuntes, tu plaza estará aquí.`;
+}
+
+/**
+ * The events for which the person has a place or waits for one, those that they could have one in, and their past
+ * events, folded. `named`: the address of the one that the page begins with, which is not repeated here.
+ */
+export function MyEvents({ events, named, zone }: Pick<Space, "events"> & { named: string | undefined; zone: string }) {
+	const way = <Link to={href("/eventos")}>Todos los eventos</Link>;
+	if (events.value === null)
+		return (
+			<Section id="eventos" title="Tus eventos" way={way}>
+				<Missing incident={events.incident} anchor="eventos" />
+			</Section>
+		);
+	const { next, past, coming } = events.value;
+	const further = next.filter(({ event }) => event.slug !== named);
+	const open = coming.filter(({ slug }) => slug !== named);
+	const isOnlyNamed = next.length === 1 && past.length === 0;
+	if (isOnlyNamed && open.length === 0) return null;
+	const words = wordsAbove(events.value, open.length);
 	return (
-		<>
-			{next.length === 0 ? (
-				coming.length === 0 ? (
-					<Bubble>{none} Aún no hay ninguno anunciado.</Bubble>
-				) : (
-					<>
-						<p className="space-note">
-							{none} {coming.length === 1 ? "Este es el próximo." : "Estos son los próximos."}
-						</p>
-						<EventRows events={coming} leads={leads} />
-					</>
-				)
-			) : (
+		<Section id="eventos" title={isOnlyNamed ? "Más eventos" : "Tus eventos"} way={way}>
+			{further.length === 0 ? null : (
 				<ul className="space-list">
-					{next.map((place, index) =>
-						index === 0 ? (
-							<Ticket key={place.id} place={place} zone={zone} />
-						) : (
-							<FurtherEvent key={place.id} place={place} zone={zone} />
-						),
-					)}
+					{further.map((place) => (
+						<FurtherEvent key={place.id} place={place} zone={zone} />
+					))}
+				</ul>
+			)}
+			{words === null ? null : <p className="space-note">{words}</p>}
+			{open.length === 0 ? null : (
+				<ul className="space-rows">
+					{open.map((event) => (
+						<OpenEvent key={event.slug} event={event} />
+					))}
 				</ul>
 			)}
 			{past.length === 0 ? null : (
@@ -90,25 +80,33 @@ function Lists({
 					</ul>
 				</details>
 			)}
-		</>
+		</Section>
 	);
 }
 
-type Place = Mine["next"][number];
-
-/** The next event, as the ticket to it. */
-function Ticket({ place: { event, status, badge, ground, ...place }, zone }: { place: Place; zone: string }) {
+/** An event that one has no place in, as a row: its day, its name, and its way in. */
+function OpenEvent({ event }: { event: Mine["coming"][number] }) {
+	const { slug, name, startsAt, moment, call, state } = event;
 	return (
-		<li className="space-ticket">
-			<EventTicket
-				event={event}
-				badge={{ badge, ground }}
-				seat={seatNames[status]}
-				isHeld={status === "confirmed"}
-				to={href("/eventos/:slug", { slug: event.slug })}
-				zone={zone}
-			/>
-			<Choices place={{ event, status, badge, ground, ...place }} />
+		<li className={stretched.area}>
+			<DateBadge event={event} />
+			<div>
+				<h3>
+					<Link to={href("/eventos/:slug", { slug })} prefetch="intent" className={stretched.link}>
+						{name}
+					</Link>
+				</h3>
+				<p className="space-note">
+					<time dateTime={startsAt}>{moment}</time>
+				</p>
+			</div>
+			{call === null ? (
+				<p className="space-note">{state}</p>
+			) : (
+				<Link to={registerPath(slug)} prefetch="intent" className="space-call">
+					{call}
+				</Link>
+			)}
 		</li>
 	);
 }
@@ -118,7 +116,7 @@ function FurtherEvent({ place, zone }: { place: Place; zone: string }) {
 	return (
 		<li className={`space-event ${grounds[ground]}`}>
 			<div className="space-event-head">
-				<DateBadge event={{ badge, ground }} large />
+				<DateBadge event={{ badge, ground }} />
 				<div>
 					<h3>
 						<Link to={href("/eventos/:slug", { slug: event.slug })}>{event.name}</Link>
@@ -127,10 +125,10 @@ function FurtherEvent({ place, zone }: { place: Place; zone: string }) {
 						<time dateTime={event.startsAt}>{eventTime(event)}</time>
 					</p>
 				</div>
+				<p className="space-chip" data-status={status}>
+					{statusNames[status]}
+				</p>
 			</div>
-			<p className="space-chip" data-status={status}>
-				{statusNames[status]}
-			</p>
 			<p className="space-own">
 				<OwnTime startsAt={event.startsAt} timeZone={event.timeZone} zone={zone} />
 			</p>
@@ -140,7 +138,7 @@ function FurtherEvent({ place, zone }: { place: Place; zone: string }) {
 }
 
 /** What can be done with a place. */
-function Choices({ place: { id, event, status, calendar, joinUrl } }: { place: Place }) {
+export function Choices({ place: { id, event, status, calendar, joinUrl } }: { place: Place }) {
 	return (
 		<div className="space-choices">
 			{joinUrl === null ? null : (

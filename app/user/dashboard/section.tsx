@@ -53,21 +53,19 @@ export function Done({ anchor }: { anchor: string }) {
 }
 
 /**
- * A section of the page, with its own anchor and heading. `isApart`: for what cannot be undone. `isBeside`: for what
- * stands in the second column too. `way`: the link to all of what it shows a part of, on the line of its heading.
+ * A section of the page, with its own anchor and heading. `isApart`: for what cannot be undone. `way`: the link to all of
+ * what it shows a part of, on the line of its heading.
  */
 export function Section({
 	id,
 	title,
 	isApart = false,
-	isBeside = false,
 	way,
 	children,
 }: {
 	id: string;
 	title: string;
 	isApart?: boolean;
-	isBeside?: boolean;
 	way?: ReactNode;
 	children: ReactNode;
 }) {
@@ -76,7 +74,7 @@ export function Section({
 		<section
 			id={id}
 			aria-labelledby={`${id}-titulo`}
-			className={isApart ? "space-section space-apart" : isBeside ? "space-section space-beside" : "space-section"}
+			className={isApart ? "space-section space-apart" : "space-section"}
 		>
 			{way === undefined ? (
 				heading

@@ -17,9 +17,9 @@ export function WayToSettings() {
 }
 
 /**
- * The head of each page of a person's space: a band with their picture, if they have one, beside the heading. `way`: the
- * way back, above it. The space itself has the picture `large`; `children` stand below the heading. Its style is in
- * welcome.css.
+ * The head of each page of a person's space: a band with their picture beside the heading. `way`: the way back, above
+ * it; `children` stand below the heading. In the space itself all of it is `large`, with their initial where they have
+ * no picture. Its style is in welcome.css.
  */
 export function SpaceHead({
 	user,
@@ -33,19 +33,24 @@ export function SpaceHead({
 	title: string;
 	way?: ReactNode;
 	large?: boolean;
-	/** Stands below picture and heading, over the whole width. */
+	/** Stands below picture and heading, or beside them. */
 	after?: ReactNode;
 	children?: ReactNode;
 }) {
 	return (
-		<header id={large ? "resumen" : undefined} className={`space-welcome band ${grounds.mint}`}>
-			{user.photoURL === null ? null : (
-				<Avatar name={shownName(user)} photo={user.photoURL} size={large ? "large" : "small"} />
-			)}
-			<div className="space-text">
-				{way === undefined ? null : <p>{way}</p>}
-				<h1>{title}</h1>
-				{children}
+		<header
+			id={large ? "resumen" : undefined}
+			className={`space-welcome band ${grounds.mint} ${large ? "space-hello" : ""}`}
+		>
+			<div className="space-who">
+				{user.photoURL === null && !large ? null : (
+					<Avatar name={shownName(user)} photo={user.photoURL} size={large ? "large" : "small"} />
+				)}
+				<div className="space-text">
+					{way === undefined ? null : <p>{way}</p>}
+					<h1>{title}</h1>
+					{children}
+				</div>
 			</div>
 			{after}
 		</header>

@@ -1,0 +1,148 @@
+import { href } from "react-router";
+import { encodeContentUrl } from "../../../domain/content/content-url.ts";
+import { seatNames } from "../../../domain/events/registration-words.ts";
+import type { CourseView, LessonEntry, ModuleEntry } from "../../../domain/school/see-course.ts";
+import { registerPath } from "../../../domain/site-paths.ts";
+import { Picture } from "../../content/picture.tsx";
+import { DateBadge } from "../../events/date-badge.tsx";
+import { EventTicket } from "../../events/event-ticket.tsx";
+import { groundOfModule, kindNames, percentInWords, resumeInWords } from "../../school/lesson-words.ts";
+import { LessonDrawing } from "../../school/module-drawing.tsx";
+import grounds from "../../theme/grounds.module.css";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import type { Space } from "./load-dashboard.ts";
+import { Choices, type Place } from "./my-events.tsx";
+
+type Card = NonNullable<Space["reading"]["value"]>[number];
+type Coming = NonNullable<Space["events"]["value"]>["coming"][number];
+
+/** What comes next for a person. */
+export type Next =
+	| { readonly kind: "place"; readonly place: Place }
+	| {
+			readonly kind: "lesson";
+			readonly lesson: LessonEntry;
+			readonly module: ModuleEntry;
+			/** What the lesson is to the person. */
+			readonly title: string;
+	  }
+	| { readonly kind: "event"; readonly event: Coming }
+	| { readonly kind: "text"; readonly card: Card }
+	| { readonly kind: "nothing" };
+
+/** The lesson to go on with in its module; undefined if there is none. */
+export function lessonOf({ resume, modules }: CourseView) {
+	const module = modules.find(({ lessons }) => lessons.some(({ id }) => id === resume?.id));
+	if (resume === null || module === undefined) return undefined;
+	const title = resumeInWords(
+		resume,
+		modules.flatMap(({ lessons }) => lessons),
+	);
+	return { lesson: resume, module, title };
+}
+
+/** One's own next event, or else the lesson to go on with, the site's next event, or the newest text for members. */
+export function nextOf({ events, course, reading }: Space): Next {
+	const place = events.value?.next[0];
+	if (place !== undefined) return { kind: "place", place };
+	const found = course?.value && lessonOf(course.value);
+	if (found) return { kind: "lesson", ...found };
+	const event = events.value?.coming[0];
+	if (event !== undefined) return { kind: "event", event };
+	const card = reading.value?.[0];
+	return card === undefined ? { kind: "nothing" } : { kind: "text", card };
+}
+
+function LessonStep({ lesson, module, title }: Extract<Next, { kind: "lesson" }>) {
+	const { number, name, kind, time, progress } = lesson;
+	return (
+		<section aria-labelledby="ahora" className={`space-now ${grounds[groundOfModule(module.number)]}`}>
+			<LessonDrawing kind={kind} className="space-sign" />
+			<div>
+				<h2 id="ahora">{title}</h2>
+				<p className="space-name">{name}</p>
+				<p>
+					Módulo {module.number} · {kindNames[kind]} · {time}
+					{progress.percent === 0 ? null : ` · ${percentInWords(progress.percent)}`}
+				</p>
+				<ButtonLink look="filled" to={lesson.href}>
+					{progress.status === "not_started" ? "Empezar" : "Seguir con"} la lección {number}
+				</ButtonLink>
+			</div>
+		</section>
+	);
+}
+
+function EventStep({ event }: { event: Coming }) {
+	const { slug, name, startsAt, when, place, call, ground } = event;
+	return (
+		<section aria-labelledby="ahora" className={`space-now ${grounds[ground]}`}>
+			<DateBadge event={event} large />
+			<div>
+				<h2 id="ahora">{call === "Apúntate" ? "¿Te apuntas?" : "El próximo evento"}</h2>
+				<p className="space-name">
+					<Link to={href("/eventos/:slug", { slug })} prefetch="intent">
+						{name}
+					</Link>
+				</p>
+				<p>
+					<time dateTime={startsAt}>{when}</time>
+				</p>
+				<p>{place}</p>
+				{call === null ? null : (
+					<ButtonLink look="filled" to={registerPath(slug)}>
+						{call}
+					</ButtonLink>
+				)}
+			</div>
+		</section>
+	);
+}
+
+function TextStep({ card: { url, name, topic, readingMinutes, image, ground } }: { card: Card }) {
+	return (
+		<section aria-labelledby="ahora" className={`space-now ${grounds[ground]}`}>
+			{image === null ? null : (
+				<div className="space-sign">
+					<Picture image={{ ...image, alt: "" }} sizes="10rem" eager />
+				</div>
+			)}
+			<div>
+				<h2 id="ahora">Para leer hoy</h2>
+				<p className="space-name">{name}</p>
+				<p>
+					{topic === undefined ? null : `${topic} · `}
+					{readingMinutes}&nbsp;min
+				</p>
+				<ButtonLink look="filled" to={encodeContentUrl(url)}>
+					Empezar a leer
+				</ButtonLink>
+			</div>
+		</section>
+	);
+}
+
+/** What comes next, in full colour: the ticket with what can be done with it, or a bubble with its one button. */
+export function NextStep({ next, zone }: { next: Next; zone: string }) {
+	if (next.kind === "lesson") return <LessonStep {...next} />;
+	if (next.kind === "event") return <EventStep {...next} />;
+	if (next.kind === "text") return <TextStep {...next} />;
+	if (next.kind === "nothing") return null;
+	const { event, status, badge, ground } = next.place;
+	return (
+		<>
+			<div className="space-ticket">
+				<EventTicket
+					event={event}
+					badge={{ badge, ground }}
+					seat={seatNames[status]}
+					isHeld={status === "confirmed"}
+					to={href("/eventos/:slug", { slug: event.slug })}
+					zone={zone}
+				/>
+			</div>
+			<Choices place={next.place} />
+		</>
+	);
+}

@@ -1,0 +1,124 @@
+import { href } from "react-router";
+import type { CourseView } from "../../../domain/school/see-course.ts";
+import { dayOf } from "../../../domain/zoned-time.ts";
+import { Steps, Way } from "../../school/lesson-card.tsx";
+import { completedInWords, groundOfModule, kindNames, percentInWords } from "../../school/lesson-words.ts";
+import { LessonDrawing, ModuleDrawing } from "../../school/module-drawing.tsx";
+import grounds from "../../theme/grounds.module.css";
+import { Bubble } from "../../ui/bubble.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import type { Space } from "./load-dashboard.ts";
+import { lessonOf } from "./next-step.tsx";
+import { Missing, Section } from "./section.tsx";
+
+/** The lesson to go on with, on the ground of its module with the drawing of its kind; or, once all are done, that. */
+function GoOn({ course }: { course: CourseView }) {
+	const found = lessonOf(course);
+	if (found === undefined) {
+		const { length } = course.modules;
+		return (
+			<div className="space-offer">
+				<div>
+					<p>¡Has terminado el curso!</p>
+					<ButtonLink to={"/school"}>Volver a las lecciones</ButtonLink>
+				</div>
+				{/* A leaf for each module that is done. Of more than three it would not show all. */}
+				{length > 3 ? null : <Way modules={length} className="space-way" />}
+			</div>
+		);
+	}
+	const { module, lesson } = found;
+	const { number, name, kind, time, progress } = lesson;
+	return (
+		<div className={`space-lesson ${grounds[groundOfModule(module.number)]}`}>
+			<LessonDrawing kind={kind} className="space-drawing" />
+			<div>
+				<p className="space-note">
+					Módulo {module.number} · Lección {number} de {module.lessons.length}
+				</p>
+				<h3>{name}</h3>
+				<p className="space-note">
+					{kindNames[kind]} · {time}
+					{progress.percent === 0 ? null : ` · ${percentInWords(progress.percent)}`}
+				</p>
+				<p>
+					<ButtonLink look="filled" to={lesson.href}>
+						{progress.status === "not_started" ? "Empezar" : "Seguir con"} la lección {number}
+					</ButtonLink>
+				</p>
+			</div>
+		</div>
+	);
+}
+
+/** The person's way through the course: the lesson to go on with, unless it `isNamed`, and how far each module is. */
+function Course({ course, isNamed }: { course: NonNullable<Space["course"]>; isNamed: boolean }) {
+	if (course.value === null) return <Missing incident={course.incident} anchor="school" />;
+	const { modules, resume } = course.value;
+	if (modules.length === 0) return <Bubble>Todavía no hay lecciones.</Bubble>;
+	return (
+		<>
+			{isNamed ? null : <GoOn course={course.value} />}
+			<ul className="space-modules">
+				{modules.map(({ number, lessons }) => (
+					<li key={number}>
+						<p>
+							<Link to={`/school#modulo-${number}`}>Módulo {number}</Link>{" "}
+							<span className="space-note">{completedInWords(lessons)}</span>
+						</p>
+						<Steps lessons={lessons} here={resume?.id} />
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+/** The person's place in the waiting list, or the way to join it, as a row. */
+function Waiting({ since, zone }: { since: string | null; zone: string }) {
+	return (
+		<div className={`space-waiting ${grounds[groundOfModule(1)]}`}>
+			<ModuleDrawing number={1} className="space-drawing" />
+			<div>
+				<p className="space-said">
+					{since === null ? (
+						"School está en preparación. Apúntate y te avisaré."
+					) : (
+						<>
+							Estás en la lista de espera desde el <time dateTime={since}>{dayOf(since, zone)}</time>.
+						</>
+					)}
+				</p>
+				{since === null ? <ButtonLink to={href("/lista-de-espera")}>Apuntarme a la lista</ButtonLink> : null}
+			</div>
+		</div>
+	);
+}
+
+/**
+ * The person's way through the course if School is open to them; otherwise since when they are on its waiting list, or a
+ * link to join it. `isNamed`: the page begins with the lesson to go on with, which is not repeated here.
+ */
+export function School({
+	course,
+	waiting,
+	zone,
+	isNamed,
+}: Pick<Space, "course" | "waiting"> & { zone: string; isNamed: boolean }) {
+	return (
+		<Section
+			id="school"
+			title="School"
+			way={course?.value?.modules.length ? <Link to={"/school"}>Todo el curso</Link> : undefined}
+		>
+			{course !== null ? (
+				<Course course={course} isNamed={isNamed} />
+			) : waiting.value === null ? (
+				<Missing incident={waiting.incident} anchor="school" />
+			) : (
+				<Waiting since={waiting.value.since} zone={zone} />
+			)}
+		</Section>
+	);
+}
