@@ -12,9 +12,9 @@ export function topicsOf(
 	section: keyof SiteConfig["topics"],
 	{ topics, grounds }: Pick<SiteConfig, "topics" | "grounds">,
 ): readonly Topic[] {
-	return topics[section].map((link) => ({
-		...link,
-		ground: groundOf([{ slug: link.href.slice(link.href.lastIndexOf("/") + 1) }], grounds),
+	return topics[section].map(({ name, href }) => ({
+		...{ name, href },
+		ground: groundOf([{ slug: href.slice(href.lastIndexOf("/") + 1) }], grounds),
 	}));
 }
 
@@ -25,8 +25,10 @@ export function topicsOf(
 export interface SharedSite
 	extends Pick<
 		SiteConfig,
-		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "topics" | "social"
+		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "social"
 	> {
+	/** The links of the menus: what a topic says of itself is for its own page. */
+	readonly topics: Readonly<Record<keyof SiteConfig["topics"], readonly PageLink[]>>;
 	/** Where the page about the owner is; null while it is not published. */
 	readonly about: string | null;
 	/** Where the page for the contact is; absent while it is not published. */
@@ -37,7 +39,9 @@ export interface SharedSite
 
 /** The settings that any page may show, of all settings. */
 export function sharedOf(site: SiteConfig): SharedSite {
-	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social } = site;
+	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social } = site;
+	const linksOf = (topics: readonly PageLink[]) => topics.map(({ name, href }) => ({ name, href }));
+	const topics = { blog: linksOf(site.topics.blog), resources: linksOf(site.topics.resources) };
 	const { holder, transfers } = site.legal;
 	const responsible = holder || `${site.owner.name}, titular de ${name}`;
 	return {
