@@ -64,7 +64,7 @@ export const NO_TAGGED = "Todavía no hay nada con esta etiqueta.";
 export function countOf({ total }: LoadedList, path: string) {
 	if (total === 0) return undefined;
 	const noun = path.startsWith("/blog") ? "artículo" : path.startsWith("/recursos") ? "recurso" : "texto";
-	return [total.toLocaleString("es-ES"), total === 1 ? noun : `${noun}s`] as const;
+	return `${total.toLocaleString("es-ES")} ${total === 1 ? noun : `${noun}s`}`;
 }
 
 /**
