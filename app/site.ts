@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { type Ground, groundOf } from "../domain/site/grounds.ts";
 import type { LegalFact, PageLink, SiteConfig } from "../domain/site/site-config.ts";
+import type { Leaf } from "./ui/icon.tsx";
 
 /** A link to a topic, with its ground. */
 export interface Topic extends PageLink {
@@ -18,6 +19,9 @@ export function topicsOf(
 	}));
 }
 
+/** The leaf of each ground: yellow, coral, sand, mint, ink and blue. */
+const LEAVES: Readonly<Record<Ground, Leaf>> = { mustard: "y", coral: "c", sand: "s", mint: "m", ink: "i", sky: "b" };
+
 /**
  * The settings that any page may show. All others arrive with the pages that show them. Holder and transfers are the
  * legal facts that the notices beside forms name.
@@ -27,8 +31,8 @@ export interface SharedSite
 		SiteConfig,
 		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "social"
 	> {
-	/** The links of the menus: what a topic says of itself is for its own page. */
-	readonly topics: Readonly<Record<keyof SiteConfig["topics"], readonly PageLink[]>>;
+	/** The entries of the menus, whose icon is the leaf of their ground. What a topic says of itself is for its page. */
+	readonly topics: Readonly<Record<keyof SiteConfig["topics"], readonly (PageLink & { readonly icon: Leaf })[]>>;
 	/** Where the page about the owner is; null while it is not published. */
 	readonly about: string | null;
 	/** Where the page for the contact is; absent while it is not published. */
@@ -40,8 +44,9 @@ export interface SharedSite
 /** The settings that any page may show, of all settings. */
 export function sharedOf(site: SiteConfig): SharedSite {
 	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social } = site;
-	const linksOf = (topics: readonly PageLink[]) => topics.map(({ name, href }) => ({ name, href }));
-	const topics = { blog: linksOf(site.topics.blog), resources: linksOf(site.topics.resources) };
+	const entriesOf = (section: keyof SiteConfig["topics"]) =>
+		topicsOf(section, site).map(({ name, href, ground }) => ({ name, href, icon: LEAVES[ground] }));
+	const topics = { blog: entriesOf("blog"), resources: entriesOf("resources") };
 	const { holder, transfers } = site.legal;
 	const responsible = holder || `${site.owner.name}, titular de ${name}`;
 	return {
