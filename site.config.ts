@@ -72,20 +72,59 @@ export const site: SiteConfig = {
 	/** Spelling of folder names in breadcrumbs and lists, if a capital first letter is not enough. */
 	folderNames: { investigacion: "Investigación" },
 
-	/** Links in the drawer, under the blog and under the resources: popular tags, or any pages of this site. */
+	/**
+	 * Links in the drawer, under the blog and under the resources: popular tags, or any pages of this site. `intro` may be
+	 * left out: a sentence in your own voice at the head of the topic's list and for search engines, 160 characters at most.
+	 */
 	topics: {
 		blog: [
-			{ name: "Accesibilidad", href: "/blog/tags/accesibilidad" },
-			{ name: "Métricas", href: "/blog/tags/metricas" },
-			{ name: "Formularios", href: "/blog/tags/formularios" },
-			{ name: "Investigación", href: "/blog/tags/investigacion" },
-			{ name: "Diseño visual", href: "/blog/tags/diseno-visual" },
-			{ name: "Proceso", href: "/blog/tags/proceso" },
+			{
+				name: "Accesibilidad",
+				href: "/blog/tags/accesibilidad",
+				intro: "Guardo el ratón en un cajón diez minutos y casi siempre encuentro algo grave.",
+			},
+			{
+				name: "Métricas",
+				href: "/blog/tags/metricas",
+				intro: "Antes de dibujar pregunto cómo lo mediremos. Suele hacerse un silencio.",
+			},
+			{
+				name: "Formularios",
+				href: "/blog/tags/formularios",
+				intro: "Nadie abre un formulario con ganas. Mi trabajo es apartarlo del camino.",
+			},
+			{
+				name: "Investigación",
+				href: "/blog/tags/investigacion",
+				intro: "Pregunto por lo que ya pasó y procuro callarme a tiempo. No siempre me sale.",
+			},
+			{
+				name: "Diseño visual",
+				href: "/blog/tags/diseno-visual",
+				intro: "He visto un gris elegante desaparecer al sol. Por eso elijo con números.",
+			},
+			{
+				name: "Proceso",
+				href: "/blog/tags/proceso",
+				intro: "El doble diamante me ha servido más en una servilleta que en la pared.",
+			},
 		],
 		resources: [
-			{ name: "Plantillas", href: "/recursos/tags/plantillas" },
-			{ name: "Listas", href: "/recursos/tags/listas" },
-			{ name: "Lecturas", href: "/recursos/tags/lecturas" },
+			{
+				name: "Plantillas",
+				href: "/recursos/tags/plantillas",
+				intro: "Son las que uso en mi trabajo. Copia una y cambia lo que va entre corchetes.",
+			},
+			{
+				name: "Listas",
+				href: "/recursos/tags/listas",
+				intro: "Mi repaso antes de publicar. No es toda la norma: descarta lo que más bloquea.",
+			},
+			{
+				name: "Lecturas",
+				href: "/recursos/tags/lecturas",
+				intro: "Me piden libros y siempre contesto demasiado largo. Aquí van en orden.",
+			},
 		],
 	},
 

@@ -604,8 +604,14 @@ describe("the course and the settings (docs/product.md, 26.11 and 26.12)", () =>
 		expect(await save("temas", 0, { ...values, social: "Mastodon | http://x.es | link" })).toMatchObject({
 			fields: { social: "Línea 1: Escribe una dirección https://." },
 		});
+		const row = "Voz | /blog/tags/voz";
+		expect(await save("temas", 0, { ...values, "topics.blog": `${row}\n${row}2 | ${"a".repeat(161)}` })).toMatchObject({
+			fields: { "topics.blog": "Línea 2: Escribe un texto de 1 a 160 caracteres." },
+		});
 		const social = "Mastodon | https://x.es/ines | link";
-		right(await save("temas", 0, { ...values, social }));
+		const topics = `${row} | Leo en voz alta | y despacio.\n${row}2`;
+		right(await save("temas", 0, { ...values, social, "topics.blog": topics }));
+		expect(right(await clients.admin.getDeskSettings({ part: "temas" })).values["topics.blog"]).toBe(topics);
 		right(await save("palabras", 1, { "words.home.heading": "Otra: portada" }));
 		right(await save("legal", 2, { "legal.holder": "Inés", "legal.register": "no", "legal.nif": "" }));
 		expect(await save("sitio", 1, { name: "Tarde" })).toMatchObject({ status: 409 });
@@ -615,6 +621,10 @@ describe("the course and the settings (docs/product.md, 26.11 and 26.12)", () =>
 		const read = readSettings(text, { defaults: site, checkColors: () => [] });
 		if ("problems" in read) throw new Error(JSON.stringify(read.problems));
 		expect(read.site.social).toEqual([{ name: "Mastodon", url: "https://x.es/ines", icon: "link" }]);
+		expect(read.site.topics.blog).toEqual([
+			{ name: "Voz", href: "/blog/tags/voz", intro: "Leo en voz alta | y despacio." },
+			{ name: "Voz", href: "/blog/tags/voz2" },
+		]);
 		expect(read.site.words.home).toEqual({ ...site.words.home, heading: "Otra: portada" });
 		expect([read.site.legal.holder, read.site.legal.register]).toEqual(["Inés", false]);
 	});

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { type Ground, groundOf } from "../domain/site/grounds.ts";
 import type { LegalFact, PageLink, SiteConfig } from "../domain/site/site-config.ts";
+import type { Leaf } from "./ui/icon.tsx";
 
 /** A link to a topic, with its ground. */
 export interface Topic extends PageLink {
@@ -12,11 +13,14 @@ export function topicsOf(
 	section: keyof SiteConfig["topics"],
 	{ topics, grounds }: Pick<SiteConfig, "topics" | "grounds">,
 ): readonly Topic[] {
-	return topics[section].map((link) => ({
-		...link,
-		ground: groundOf([{ slug: link.href.slice(link.href.lastIndexOf("/") + 1) }], grounds),
+	return topics[section].map(({ name, href }) => ({
+		...{ name, href },
+		ground: groundOf([{ slug: href.slice(href.lastIndexOf("/") + 1) }], grounds),
 	}));
 }
+
+/** The leaf of each ground: yellow, coral, sand, mint, ink and blue. */
+const LEAVES: Readonly<Record<Ground, Leaf>> = { mustard: "y", coral: "c", sand: "s", mint: "m", ink: "i", sky: "b" };
 
 /**
  * The settings that any page may show. All others arrive with the pages that show them. Holder and transfers are the
@@ -25,8 +29,10 @@ export function topicsOf(
 export interface SharedSite
 	extends Pick<
 		SiteConfig,
-		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "topics" | "social"
+		"name" | "description" | "supportEmail" | "copyrightYear" | "avatarTemplate" | "folderNames" | "social"
 	> {
+	/** The entries of the menus, whose icon is the leaf of their ground. What a topic says of itself is for its page. */
+	readonly topics: Readonly<Record<keyof SiteConfig["topics"], readonly (PageLink & { readonly icon: Leaf })[]>>;
 	/** Where the page about the owner is; null while it is not published. */
 	readonly about: string | null;
 	/** Where the page for the contact is; absent while it is not published. */
@@ -37,7 +43,10 @@ export interface SharedSite
 
 /** The settings that any page may show, of all settings. */
 export function sharedOf(site: SiteConfig): SharedSite {
-	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, topics, social } = site;
+	const { name, description, supportEmail, copyrightYear, avatarTemplate, folderNames, social } = site;
+	const entriesOf = (section: keyof SiteConfig["topics"]) =>
+		topicsOf(section, site).map(({ name, href, ground }) => ({ name, href, icon: LEAVES[ground] }));
+	const topics = { blog: entriesOf("blog"), resources: entriesOf("resources") };
 	const { holder, transfers } = site.legal;
 	const responsible = holder || `${site.owner.name}, titular de ${name}`;
 	return {

@@ -292,6 +292,15 @@ test("refused forms and two versions of a text are accessible, and overflow on n
 	await press(page, "Guardar");
 	await expect(page.getByRole("alert")).toContainText("hace falta");
 	await expectFine("refused colours");
+	await page.goto("/escritorio/ajustes/temas");
+	const topics = page.getByLabel("Temas del blog en el menú");
+	await expect(topics).toHaveValue(/^Accesibilidad \| \/blog\/tags\/accesibilidad \| Guardo el ratón/);
+	const long = `Voz | /blog/tags/voz | ${"Leo en voz alta. ".repeat(12)}`;
+	await topics.fill(long);
+	await press(page, "Guardar");
+	await expect(topics).toHaveAccessibleDescription(/Línea 1: Escribe un texto de 1 a 160 caracteres\./);
+	await expect(topics).toHaveValue(long);
+	await expectFine("refused topics");
 	await page.goto(article);
 	const words = page.getByLabel("Texto", { exact: true });
 	const other = await page.context().newPage();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { site as config } from "../site.config.ts";
 import { expectAxeClean } from "./axe.ts";
 import { open } from "./pages.ts";
@@ -368,6 +368,40 @@ for (const { url, count, topic } of [
 		expect(ground).toMatch(/^#[0-9a-f]{6}$/);
 		expect(band).toContain(rgbOf(ground));
 		expect(night.band).not.toContain(rgbOf(ground));
+	});
+}
+
+for (const { url, words, next } of [
+	{ url: "/blog", words: config.words.blog, next: "/blog?pagina=2" },
+	{ url: "/recursos", words: config.words.resources, next: null },
+	{ url: "/blog/tags/proceso", words: config.topics.blog.at(-1)?.intro ?? "", next: "/blog/tags/carrera" },
+]) {
+	test(`${url} says its sentence: beside the title in a bubble, on a phone below it, and louder than its count`, async ({
+		page,
+	}) => {
+		await open(page, url);
+		await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", words);
+		const heading = page.getByRole("main").locator("header").first();
+		const sentence = heading.getByText(words, { exact: true });
+		const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+		const sizeOf = (of: Locator) => of.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+		for (const width of [820, 1280]) {
+			await page.setViewportSize({ width, height: 844 });
+			const [title, said, whole] = [await boxOf(heading.locator("h1")), await boxOf(sentence), await boxOf(heading)];
+			expect(said.x).toBeGreaterThan(title.x + title.width);
+			expect(said.x + said.width).toBeCloseTo(whole.x + whole.width, 0);
+			expect(said.y).toBeLessThan(title.y + title.height);
+		}
+		await page.setViewportSize({ width: 390, height: 844 });
+		const [title, said] = [await boxOf(heading.locator("h1")), await boxOf(sentence)];
+		expect(said.x).toBe(title.x);
+		expect(said.y).toBeGreaterThan(title.y + title.height);
+		expect(await sizeOf(sentence)).toBeGreaterThan(await sizeOf(heading.getByText(/^\d+ \p{L}+$/u)));
+		if (next === null) return;
+		// Neither the further pages nor a tag of which the settings say nothing.
+		await open(page, next);
+		await expect(heading.getByText(/^\d+ \p{L}+$/u)).toBeVisible();
+		await expect(sentence).toHaveCount(0);
 	});
 }
 

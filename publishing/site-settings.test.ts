@@ -29,6 +29,7 @@ test("a file gives what it names, and the rest stays as it is by default", () =>
 			"topics:",
 			"  blog:",
 			"    - { name: Voz, href: /blog/tags/voz }",
+			"    - { name: Ritmo, href: /blog/tags/ritmo, intro: Leo  en voz alta. }",
 			"license: null",
 			"legal:",
 			"  nif: '00000000T'",
@@ -39,7 +40,13 @@ test("a file gives what it names, and the rest stays as it is by default", () =>
 		...site,
 		name: "Cuaderno",
 		owner: { ...site.owner, name: "Ana Peña" },
-		topics: { ...site.topics, blog: [{ name: "Voz", href: "/blog/tags/voz" }] },
+		topics: {
+			...site.topics,
+			blog: [
+				{ name: "Voz", href: "/blog/tags/voz" },
+				{ name: "Ritmo", href: "/blog/tags/ritmo", intro: "Leo en voz alta." },
+			],
+		},
 		license: null,
 		legal: { ...site.legal, nif: "00000000T", register: false },
 	});
@@ -66,6 +73,10 @@ test.each([
 	[
 		"topics:\n  blog:\n    - name: Voz",
 		"topics.blog.0.href: Línea 3. Escribe una ruta de este sitio, como /blog/tags/accesibilidad.",
+	],
+	[
+		`topics:\n  blog:\n    - name: Voz\n      href: /blog/tags/voz\n      intro: ${"a".repeat(161)}`,
+		"topics.blog.0.intro: Línea 5. Escribe un texto de 1 a 160 caracteres.",
 	],
 	["links: /blog", "links: Línea 1. Esto es una lista: cada elemento va en su línea, detrás de un guion."],
 	["owner: Ana", "owner: Línea 1. Esto es un grupo de campos: van debajo, con dos espacios delante."],

@@ -215,6 +215,14 @@ test("a topic is shown as long as a text has its tag (docs/product.md, 24.6)", a
 	await expect.poll(topics).toEqual(["Voz alta", "Voz baja"]);
 });
 
+test("what a topic says of itself is at the head of its list, for search engines too, and in no menu", async () => {
+	const intro = "Leo en voz alta: lo que tropieza, sobra.";
+	await publish(OWN.replace("/blog/tags/voz }", `/blog/tags/voz, intro: "${intro}" }`));
+	await expect.poll(() => read("/blog/tags/voz")).toContain(`>${intro}</p>`);
+	expect(await read("/blog/tags/voz")).toContain(`<meta name="description" content="${intro}"/>`);
+	for (const address of ["/blog", "/tag/voz"]) expect(await read(address)).not.toContain(intro);
+});
+
 test("the footer leads to the owner's page as long as it is published (docs/product.md, 24.6)", async () => {
 	const own = OWN.replace("  name: Ana Peña\n", "  name: Ana Peña\n  url: /quien-soy\n");
 	await publish(own);

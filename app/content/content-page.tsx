@@ -53,13 +53,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		const list = await loadList({ context, url, folder: `${path}/` });
 		const slug = path.slice(path.lastIndexOf("/") + 1);
 		const title = folderName(slug, site.folderNames);
+		const shown = folderList(slug, encodeContentUrl(path), list, site);
 		return {
 			kind: "list" as const,
 			parent,
-			...folderList(slug, encodeContentUrl(path), list, site),
+			...shown,
 			title,
 			...(SECTIONS[parent.path] === undefined ? {} : { headTitle: `${title}, ${SECTIONS[parent.path]}` }),
-			description: `Todo lo que hay en ${title}.`,
+			description: shown.intro ?? `Todo lo que hay en ${title}.`,
 			empty: "",
 		};
 	}

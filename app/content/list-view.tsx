@@ -22,7 +22,7 @@ export interface ListViewProps {
 	readonly pages: number;
 	/** The ground of the list's tag or folder, and its count; undefined for a list without a band. */
 	readonly ground?: Ground | undefined;
-	readonly count?: readonly [number: string, noun: string] | undefined;
+	readonly count?: string | undefined;
 	/** The topics of the section that the list belongs to. */
 	readonly topics?: readonly Topic[];
 	/** The path of the list's topic, if it has more than this list. */

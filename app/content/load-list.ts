@@ -64,12 +64,12 @@ export const NO_TAGGED = "Todavía no hay nada con esta etiqueta.";
 export function countOf({ total }: LoadedList, path: string) {
 	if (total === 0) return undefined;
 	const noun = path.startsWith("/blog") ? "artículo" : path.startsWith("/recursos") ? "recurso" : "texto";
-	return [total.toLocaleString("es-ES"), total === 1 ? noun : `${noun}s`] as const;
+	return `${total.toLocaleString("es-ES")} ${total === 1 ? noun : `${noun}s`}`;
 }
 
 /**
- * What the band of the list at `path` has, whose topic is `slug`: ground, count, the topics of its section (as tags of
- * the whole site where it has none) and, of a part of a topic, the path to all of it.
+ * What the band of the list at `path` has, whose topic is `slug`: what the settings say of the topic, ground, count, the
+ * topics of its section (as tags of the whole site where it has none) and, of a part of a topic, the path to all of it.
  */
 function bandOf(slug: string, path: string, list: LoadedList, site: Pick<SiteConfig, "grounds" | "topics">) {
 	const [, section = ""] = path.split("/");
@@ -81,10 +81,11 @@ function bandOf(slug: string, path: string, list: LoadedList, site: Pick<SiteCon
 				: section === "tag"
 					? tagsOfTopics(site)
 					: [];
+	const intro = [...site.topics.blog, ...site.topics.resources].find(({ href }) => href === path)?.intro;
 	const ofName = topics.find(({ href }) => href !== path && href.endsWith(`/${slug}`))?.href;
 	// A folder's count would read as that of the topic of its name, which has more.
 	const count = ofName === undefined ? countOf(list, path) : undefined;
-	return { path, count, ground: groundOf([{ slug }], site.grounds), topics, ofName };
+	return { path, intro, count, ground: groundOf([{ slug }], site.grounds), topics, ofName };
 }
 
 /** The topics of all sections, each leading to its tag in the whole site. */
@@ -115,11 +116,12 @@ export function tagList(
 ) {
 	const { name = "", slug = "" } = list.tag ?? {};
 	const path = parent === null ? `/tag/${slug}` : `${parent.path === "/" ? "" : parent.path}/tags/${slug}`;
+	const band = bandOf(slug, path, list, site);
 	return {
 		...list,
-		...bandOf(slug, path, list, site),
+		...band,
 		title: name,
-		description: tagDescription(name, (parent ?? site).name),
+		description: band.intro ?? tagDescription(name, (parent ?? site).name),
 		empty: NO_TAGGED,
 	};
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { site } from "../../site.config.ts";
+import { site as config } from "../../site.config.ts";
+import { sharedOf } from "../site.ts";
 import {
 	isBelow,
 	itemsOf,
@@ -10,6 +11,8 @@ import {
 	navigations,
 	openItems,
 } from "./navigation.ts";
+
+const site = sharedOf(config);
 
 describe("The main navigation", () => {
 	it("has the five entries, in order, and leads School to the waiting list", () => {
@@ -52,6 +55,14 @@ describe("The navigations", () => {
 			all,
 			...topics.map(({ href }) => href),
 		]);
+	});
+
+	it("show each topic's leaf in its ground, and say no more of it than its name", () => {
+		expect(itemsOf(navigationById("blog"), site.topics)[1]).toEqual({
+			name: "Accesibilidad",
+			href: "/blog/tags/accesibilidad",
+			icon: "c",
+		});
 	});
 
 	it("say nothing of School's lessons, which only those it is open to may know", () => {

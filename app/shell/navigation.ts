@@ -93,10 +93,9 @@ export function navigationById(id: string): Navigation {
 /** The entries of a navigation: its own, and then the site's topics. */
 export function itemsOf(
 	{ id, items }: Navigation,
-	topics: Readonly<Record<string, readonly PageLink[]>>,
+	topics: Readonly<Record<string, readonly NavItem[]>>,
 ): readonly NavItem[] {
-	const own = Object.hasOwn(topics, id) ? (topics[id] ?? []) : [];
-	return [...items, ...own.map(({ name, href }) => ({ icon: "leaf" as const, name, href }))];
+	return [...items, ...(Object.hasOwn(topics, id) ? (topics[id] ?? []) : [])];
 }
 
 /** The navigation an address belongs to: the one with the longest prefix. */

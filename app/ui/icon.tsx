@@ -1,6 +1,9 @@
 import styles from "./icon.module.css";
 import sprite from "./icons.svg?url&no-inline";
 
+/** The leaves of topics in icons.svg, each full of a ground. Every page names several: a letter is a byte. */
+export type Leaf = "y" | "c" | "s" | "m" | "i" | "b";
+
 /** Names of the drawings in icons.svg. */
 export type IconName =
 	| "home"
@@ -9,7 +12,7 @@ export type IconName =
 	| "school"
 	| "list"
 	| "tag"
-	| "leaf"
+	| Leaf
 	| "close"
 	| "menu"
 	| "moon"

@@ -3,9 +3,9 @@ import styles from "./page-heading.module.css";
 
 /**
  * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children` below
- * that. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which has
- * `count`, a number and what it counts, and may lead to `more`. That of a list (`isList`) is its full ground in the dark,
- * too (docs/design.md, Colour).
+ * that. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which may lead
+ * to `more`. That of a list (`isList`) is its full ground in the dark, too (docs/design.md, Colour), with the intro in a
+ * bubble on wide screens, and `count` beside the title: a number and what it counts.
  */
 export function PageHeading({
 	title,
@@ -22,7 +22,7 @@ export function PageHeading({
 	eyebrow?: ReactNode;
 	ground?: string | undefined;
 	isList?: boolean;
-	count?: readonly [number: string, noun: string] | undefined;
+	count?: string | undefined;
 	more?: ReactNode;
 	children?: ReactNode;
 }) {
@@ -30,11 +30,13 @@ export function PageHeading({
 	return (
 		<header className={band ? `${styles.heading} ${band}` : styles.heading}>
 			{eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
-			<h1>{title}</h1>
-			{count && (
-				<p className={styles.count}>
-					<strong>{count[0]}</strong> {count[1]}
-				</p>
+			{count ? (
+				<div className={styles.title}>
+					<h1>{title}</h1>
+					<p className={styles.count}>{count}</p>
+				</div>
+			) : (
+				<h1>{title}</h1>
 			)}
 			{intro && <p className={styles.intro}>{intro}</p>}
 			{more && <p className={styles.more}>{more}</p>}

@@ -123,17 +123,17 @@ export const settingParts: readonly SettingPart[] = [
 		fields: [
 			{
 				group: "Los menús",
-				...{ name: "topics.blog", kind: "rows", label: "Temas del blog en el menú", parts: ["name", "href"] },
-				hint: "Uno por línea: nombre | dirección, como Diseño | /blog/tags/diseno.",
+				...{ name: "topics.blog", kind: "rows", label: "Temas del blog en el menú", parts: ["name", "href", "intro"] },
+				hint: "Uno por línea: nombre | dirección | una frase tuya para su página, si quieres, de 160 caracteres como mucho.",
 			},
 			{
 				...{
 					name: "topics.resources",
 					kind: "rows",
 					label: "Tipos de recursos en el menú",
-					parts: ["name", "href"],
+					parts: ["name", "href", "intro"],
 				},
-				hint: "Igual: nombre | dirección.",
+				hint: "Igual: nombre | dirección | frase.",
 			},
 			{
 				...{ name: "grounds", kind: "rows", label: "Color de cada tema", parts: ["", "="] },
@@ -316,7 +316,11 @@ function readSetting({ name, kind, parts = [] }: SettingField, typed: string): F
 	if (kind === "yes") return typed === "true";
 	if (kind === "number") return /^\d{1,6}$/.test(typed) ? Number(typed) : typed;
 	if (kind === "fact") return typed === "" ? null : typed.toLowerCase() === "no" ? false : typed;
-	const cells = (row: string) => row.split("|").map((cell) => cell.trim());
+	// The last part has all that follows: a bar in a sentence is a bar.
+	const cells = (row: string) => {
+		const all = row.split("|").map((cell) => cell.trim());
+		return [...all.slice(0, parts.length - 1), all.slice(parts.length - 1).join(" | ")];
+	};
 	if (kind === "license") {
 		if (typed === "") return null;
 		const row = cells(typed);
@@ -335,10 +339,10 @@ function readSetting({ name, kind, parts = [] }: SettingField, typed: string): F
 	);
 }
 
-/** The parts of an element of a list. Only a campaign has elements that may be missing. */
+/** The parts of an element of a list. All of a campaign may be missing, and what a topic says of itself. */
 function withoutEmpty(parts: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
 	const isCampaign = parts.some(([name]) => name === "medium");
-	return Object.fromEntries(isCampaign ? parts.filter(([, value]) => value !== "") : parts);
+	return Object.fromEntries(parts.filter(([name, value]) => value !== "" || !(isCampaign || name === "intro")));
 }
 
 /** A change of the file of settings. A group of groups is written whole. `file`: what the file says now. */

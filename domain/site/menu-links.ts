@@ -34,7 +34,7 @@ async function withoutEmptyTopics(site: SiteConfig, content: ContentStore): Prom
 		const list = tagListAt(parseContentUrl(href) ?? "");
 		return list === null || (await listContent(content, { ...list, page: 1 })) !== null;
 	}
-	async function shown(topics: readonly PageLink[]): Promise<readonly PageLink[]> {
+	async function shown<Link extends PageLink>(topics: readonly Link[]): Promise<readonly Link[]> {
 		const there = await Promise.all(topics.map(hasTexts));
 		return topics.filter((_, index) => there[index]);
 	}

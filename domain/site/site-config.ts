@@ -17,7 +17,7 @@ export type LegalConfig = SiteConfig["legal"];
 export type LegalFact = LegalConfig["holder"];
 
 /** A link to a page of this site. */
-export type PageLink = SiteConfig["topics"]["blog"][number];
+export type PageLink = Pick<SiteConfig["topics"]["blog"][number], "name" | "href">;
 
 /** The licence under which resources may be used. `url` leads to its text; `sentence` says what it allows. */
 export type License = NonNullable<SiteConfig["license"]>;

@@ -33,7 +33,7 @@ function label(max = 60) {
 }
 
 /** A sentence that search engines show as a description. */
-const sentence = line(1, 160, "Escribe un texto de 1 a 160 caracteres.");
+const sentence = label(160);
 
 function listOf<Item extends z.ZodType>(item: Item, most: number) {
 	return z.array(item, { error: LIST }).max(most, `Como mucho ${most}.`);
@@ -61,7 +61,8 @@ const legalFact = z.union([z.string().max(1_000), z.null(), z.literal(false)], {
 	error: "Escribe un texto, entre comillas si es un número; «false» si no te afecta, o «null» si aún falta.",
 });
 
-const topics = listWithout(z.strictObject({ name: label(), href: page }, group), 12, "href");
+const topic = z.strictObject({ name: label(), href: page, intro: sentence.optional() }, group);
+const topics = listWithout(topic, 12, "href");
 
 /** The settings of a site. See `site.config.ts` for what each is for. Colours are `#RRGGBB`; paths start at the root. */
 export const siteRecord = z.strictObject({

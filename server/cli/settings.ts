@@ -39,7 +39,7 @@ const NOTES: Readonly<Record<keyof SiteConfig, string>> = {
 	authors: "Quién firma: el nombre tal como está en createdBy, con su retrato y su enlace.",
 	avatarTemplate: "La dirección de la imagen de quien no tiene retrato. Déjala como está si no usas otro servicio.",
 	folderNames: "Cómo se escribe una carpeta cuando no basta con la mayúscula.",
-	topics: "Los enlaces del menú bajo el blog y bajo los recursos.",
+	topics: "Los enlaces del menú bajo el blog y bajo los recursos. Con intro, una frase en la página del tema.",
 	grounds: "El color de cada tema, por el final de la dirección de su etiqueta: mustard, coral, sand, mint, ink o sky.",
 	social: "Tus redes. El icono es youtube, x, instagram, tiktok o link.",
 	links: "Los botones de tu página de enlaces. El id es el nombre con el que se cuentan.",
