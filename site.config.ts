@@ -118,7 +118,7 @@ export const site: SiteConfig = {
 			{
 				name: "Listas",
 				href: "/recursos/tags/listas",
-				intro: "Mi repaso antes de publicar. No es toda la norma: descarta lo que más bloquea.",
+				intro: "Mi repaso antes de publicar. No es toda la norma: caza lo que más bloquea.",
 			},
 			{
 				name: "Lecturas",

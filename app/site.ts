@@ -14,7 +14,8 @@ export function topicsOf(
 	{ topics, grounds }: Pick<SiteConfig, "topics" | "grounds">,
 ): readonly Topic[] {
 	return topics[section].map(({ name, href }) => ({
-		...{ name, href },
+		name,
+		href,
 		ground: groundOf([{ slug: href.slice(href.lastIndexOf("/") + 1) }], grounds),
 	}));
 }

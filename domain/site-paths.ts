@@ -21,8 +21,6 @@ export const COMMUNICATIONS_PATH = `${SETTINGS_PATH}#comunicaciones`;
 export const SECURITY_PATH = `${SETTINGS_PATH}#seguridad`;
 /** Where the second step is turned on. */
 export const SECOND_STEP_PATH = `${USER_PATH}/dos-pasos`;
-/** Where a person sees the events they registered for. */
-export const OWN_EVENTS_PATH = `${USER_PATH}#eventos`;
 
 /** The page of an event, by its slug. */
 export const eventPath = (slug: string) => `${EVENTS_PATH}/${slug}`;

@@ -18,7 +18,6 @@ const LEADS_TO: Readonly<Record<keyof typeof paths, string>> = {
 	COMMUNICATIONS_PATH: "/user/ajustes",
 	SECURITY_PATH: "/user/ajustes",
 	SECOND_STEP_PATH: "/user/dos-pasos",
-	OWN_EVENTS_PATH: "/user",
 	eventPath: "/eventos/:slug",
 	registerPath: "/apuntate-al-evento",
 	registrationPath: "/e/:link",

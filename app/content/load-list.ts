@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Tag } from "../../domain/content/content.ts";
 import { slugify } from "../../domain/content/slug.ts";
+import { counted } from "../../domain/numbers.ts";
 import { groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { clientContext, settingsContext } from "../context.ts";
@@ -64,7 +65,7 @@ export const NO_TAGGED = "Todavía no hay nada con esta etiqueta.";
 export function countOf({ total }: LoadedList, path: string) {
 	if (total === 0) return undefined;
 	const noun = path.startsWith("/blog") ? "artículo" : path.startsWith("/recursos") ? "recurso" : "texto";
-	return `${total.toLocaleString("es-ES")} ${total === 1 ? noun : `${noun}s`}`;
+	return counted(total, noun, `${noun}s`);
 }
 
 /**

@@ -5,7 +5,6 @@ import { eventPhase } from "../../domain/events/event.ts";
 import { stateInWords } from "../../domain/events/registration-words.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { registerPath } from "../../domain/site-paths.ts";
-import { avatarUrl } from "../../domain/user/avatar.ts";
 import { eventHtml } from "../content/article-body.server.tsx";
 import article from "../content/article-view.module.css";
 import { withSheet } from "../content/body-extras.server.ts";
@@ -23,6 +22,7 @@ import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
+import { photoOf } from "../user/avatar.tsx";
 import type { Route } from "./+types/event-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
@@ -46,12 +46,11 @@ export async function loader({ request, url, context, params: { slug } }: Route.
 	const host =
 		found.organiserName === null ? found.createdBy : { displayName: found.organiserName, photoURL: null, url: null };
 	const body = eventHtml(text, host, site);
-	const { displayName: name, photoURL } = host;
 	// The state that a visitor without a seat sees: every visitor gets the same page. It is rendered again when seats
 	// become few, run out or become free.
 	const state = (await client.getEventRegistration({ event: slug }))?.state ?? { kind: "closed" as const };
 	const standing = {
-		host: { name, photo: photoURL ?? avatarUrl(site.avatarTemplate, name, 180) },
+		host: { name: host.displayName, photo: photoOf(host, site.avatarTemplate) },
 		coming: await loadComing(client, slug, site.grounds),
 		isOngoing: eventPhase(found, now().toISOString()) === "ongoing",
 		state,

@@ -127,7 +127,7 @@ export default function EventsPage({ loaderData: { next, past, notice, intro } }
 				intro={next === null ? undefined : intro}
 				ground={grounds[groundOfSection(href("/eventos"))]}
 				isList
-				count={coming === 0 ? undefined : `${coming} ${coming === 1 ? "próximo" : "próximos"}`}
+				count={coming === 0 ? undefined : `${coming}\u00a0${coming === 1 ? "próximo" : "próximos"}`}
 			/>
 			{notice === null ? null : <Notice>{notice}</Notice>}
 			{next === null ? null : (

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { remindersAhead } from "../../domain/events/registration.ts";
-import { remindersInWords, seatNames, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
+import { remindersInWords, seatInWords, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
 import { registerPath } from "../../domain/site-paths.ts";
@@ -29,7 +29,7 @@ export { actionHeaders as headers } from "../forms/posted-form.ts";
 const MAX_SLUG = 200;
 
 /** Where people with an account sign in to see their events. */
-const LOGIN = loginPath(`${href("/user")}#eventos`);
+const LOGIN = loginPath(href("/user"));
 
 /**
  * Answers only the browser that has just registered and signed-in people who are registered; everyone else is
@@ -145,7 +145,7 @@ function Registered({
 					¿Querías decir {meant}?{canCorrect ? " Si es así, corrige el correo." : null}
 				</p>
 			)}
-			<EventTicket event={event} badge={badge} seat={seatNames[status]} isHeld={status === "confirmed"} />
+			<EventTicket event={event} badge={badge} {...seatInWords(status, event)} />
 			{status === "confirmed" ? <AddToCalendar links={calendar} isFirst /> : null}
 			<p className={styles.choices}>
 				{managed !== null ? (

@@ -15,10 +15,12 @@ import sheet from "./course.css?url";
 import { Ring, Steps } from "./lesson-card.tsx";
 import {
 	completedInWords,
+	goOnInWords,
 	groundOfModule,
 	kindNames,
 	moduleFacts,
 	percentInWords,
+	resumeFacts,
 	resumeInWords,
 } from "./lesson-words.ts";
 import { ModuleDrawing } from "./module-drawing.tsx";
@@ -44,17 +46,13 @@ export const meta = metaOf({
 
 /** The one thing to do next, on the ground of its module. `title`: what it is to the person. */
 function Resume({ lesson, module, title }: { lesson: LessonEntry; module: number; title: string }) {
-	const { href: to, name, number, kind, time, progress } = lesson;
 	return (
 		<section aria-labelledby="continua" className={`course-now loud ${grounds[groundOfModule(module)]}`}>
 			<h2 id="continua">{title}</h2>
-			<p className="course-next">{name}</p>
-			<p className="course-facts">
-				Módulo {module} · {kindNames[kind]} · {time}
-				{progress.percent === 0 ? null : ` · ${percentInWords(progress.percent)}`}
-			</p>
-			<ButtonLink look="filled" to={to}>
-				{progress.status === "not_started" ? "Empezar" : "Seguir con"} la lección {number}
+			<p className="course-next">{lesson.name}</p>
+			<p className="course-facts">{resumeFacts(lesson, module)}</p>
+			<ButtonLink look="filled" to={lesson.href}>
+				{goOnInWords(lesson)}
 			</ButtonLink>
 		</section>
 	);

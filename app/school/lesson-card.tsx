@@ -67,7 +67,7 @@ export function Ring({
 const GROUNDS_OF_WAY = ["mustard", "coral", "sand"] as const;
 
 /** The way through a course, a leaf for each of its modules, three at the most. Decorative. */
-export function Way({ modules = GROUNDS_OF_WAY.length, className }: { modules?: number; className: string }) {
+export function Way({ modules, className }: { modules: number; className: string }) {
 	return (
 		<p className={`${styles.way} ${className}`} aria-hidden="true">
 			{GROUNDS_OF_WAY.slice(0, modules).map((ground, index) => (

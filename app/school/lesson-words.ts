@@ -70,6 +70,17 @@ export function resumeInWords(
 	return lessons.some(isBegun) ? "Sigue por aquí" : "Empieza por aquí";
 }
 
+/** One line about the lesson to go on with: "Módulo 1 · Lectura · 4 min", and how far it is once it is begun. */
+export function resumeFacts({ kind, time, progress }: LessonEntry, module: number): string {
+	const facts = `Módulo ${module} · ${kindNames[kind]} · ${time}`;
+	return progress.percent === 0 ? facts : `${facts} · ${percentInWords(progress.percent)}`;
+}
+
+/** The words of the button to the lesson to go on with: "Empezar la lección 2" or "Seguir con la lección 2". */
+export function goOnInWords({ progress, number }: Pick<LessonEntry, "progress" | "number">): string {
+	return `${progress.status === "not_started" ? "Empezar" : "Seguir con"} la lección ${number}`;
+}
+
 /** The ground of a module, by its number. */
 export function groundOfModule(number: number): Ground {
 	return GROUNDS[(number - 1) % GROUNDS.length] ?? "mint";

@@ -68,7 +68,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 			path={href("/user")}
 			refusal={actionData}
 			isPlain={loaderData.kind === "leaving"}
-			greeting={<Welcome user={user} words={space && awayWords(space, next)} next={next} zone={zone} />}
+			greeting={<Welcome user={user} words={space && wordsOn(space, next)} next={next} zone={zone} />}
 		>
 			{loaderData.kind === "leaving" ? (
 				<Leaving erasedAfter={loaderData.erasedAfter} zone={zone} trouble={loaderData.trouble} />
@@ -98,9 +98,10 @@ function Own({ space, next, zone }: { space: Space; next: Next; zone: string }) 
 }
 
 /** How far off what comes next is, as a sentence; null for none. Names and days stand beside it. */
-function awayWords({ events, course }: Space, next: Next): string | null {
-	if (next.kind === "place") return `Tu próximo evento ${events.value?.away}`;
-	if (next.kind === "event") return `El próximo evento ${events.value?.away}`;
+function wordsOn({ events, course }: Space, next: Next): string | null {
+	const away = events.value?.away ?? null;
+	if (next.kind === "place") return away && `Tu próximo evento ${away}`;
+	if (next.kind === "event") return away && `El próximo evento ${away}`;
 	if (next.kind !== "lesson") return null;
 	const lessons = course?.value?.modules.flatMap((module) => module.lessons) ?? [];
 	const left = lessons.filter(({ progress }) => progress.status !== "completed").length;

@@ -10,7 +10,7 @@ import { type EventFacts, placeLine, type SiteEvent } from "./event.ts";
 import { eventLeaf } from "./event-leaf.ts";
 import { dueAtFor, heldSeat, LONGEST_HOLD_MS } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
-import { awaitedInWords, cancelledInWords, seatNames, statusInWords } from "./registration-words.ts";
+import { awaitedInWords, cancelledInWords, seatInWords, statusInWords } from "./registration-words.ts";
 
 /** The organiser of events that do not name their own. */
 export interface Organiser {
@@ -50,8 +50,7 @@ function ticket(mail: EventMail, facts: MailTicket["facts"]): MailTicket {
 	const { event, registration } = mail;
 	return {
 		...{ type: "ticket", event: event.name, leaf: eventLeaf(event), facts },
-		seat: event.cancelled ? "Evento cancelado" : seatNames[registration.status],
-		isHeld: registration.status === "confirmed" && !event.cancelled,
+		...seatInWords(registration.status, event),
 	};
 }
 

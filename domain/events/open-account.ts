@@ -2,7 +2,7 @@ import { Failure } from "../failure.ts";
 import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
 import { nothingPending } from "../sign-in/request-code.ts";
 import { type SignedIn, signInHolder } from "../sign-in/sign-in.ts";
-import { OWN_EVENTS_PATH } from "../site-paths.ts";
+import { USER_PATH } from "../site-paths.ts";
 import type { EventContext } from "./event-context.ts";
 
 /**
@@ -22,6 +22,6 @@ export async function openAccount(context: EventContext): Promise<SignedIn | Fai
 		return new Failure(409, "auth.account_exists", "Ya tienes una cuenta con este correo. Entra con un código.");
 	}
 	const holder = { email, emailKey, purpose: "sign-in", uid: null } as const;
-	const { back } = await signInHolder(context, holder, { back: OWN_EVENTS_PATH });
+	const { back } = await signInHolder(context, holder, { back: USER_PATH });
 	return { back };
 }

@@ -1,6 +1,6 @@
 import { momentOf } from "../date-words.ts";
 import { formatNumber } from "../numbers.ts";
-import type { EventCard, EventTerms } from "./event.ts";
+import type { EventCard, EventTerms, SiteEvent } from "./event.ts";
 import { type EventState, heldSeat, type RegistrationStatus, type remindersAhead } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
 
@@ -100,11 +100,14 @@ export const statusNames: Readonly<Record<RegistrationStatus, string>> = {
 	cancelled: "Cancelada",
 };
 
-/** The same on a ticket, where the word stands alone. */
-export const seatNames: Readonly<Record<RegistrationStatus, string>> = {
-	...statusNames,
-	confirmed: "Plaza confirmada",
-};
+/** How a seat stands, on a ticket, where the words stand alone. `isHeld`: whether somebody is expected. */
+export function seatInWords(status: RegistrationStatus, { cancelled }: Pick<SiteEvent, "cancelled">) {
+	if (cancelled) return { seat: "Evento cancelado", isHeld: false };
+	return {
+		seat: status === "confirmed" ? "Plaza confirmada" : statusNames[status],
+		isHeld: status === "confirmed",
+	};
+}
 
 /** The price of an event, given in euro cents: "Gratis" for 0, otherwise an amount in euros. */
 export function priceInWords(cents: number): string {

@@ -47,9 +47,16 @@ export function shownName({ displayName, email }: Pick<User, "displayName" | "em
 	return word === undefined ? local : word.charAt(0).toLocaleUpperCase("es") + word.slice(1);
 }
 
-/** What a greeting calls a person: the first word of their name, or all of it where that is too short to stand alone. */
+/** First words of names that call nobody. */
+const TITLES = /^(?:don|doña|sor|fray|señor|señora|señorita|doctor|doctora|los|las|una|uno|the)$/iu;
+
+/**
+ * What a greeting calls a person: the first word of their name, or all of it where that cannot stand alone, because it
+ * has fewer than three letters, or is a title or an article.
+ */
 export function givenName(displayName: string): string {
-	return /^\p{L}[\p{L}\p{M}'’-]{2,}(?=\s)/u.exec(displayName)?.[0] ?? displayName;
+	const word = /^\p{L}[\p{L}\p{M}'’-]{2,}(?=\s)/u.exec(displayName)?.[0];
+	return word === undefined || TITLES.test(word) ? displayName : word;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import { awayWords, capitalized, dateAndHour } from "../../../domain/date-words.ts";
+import type { RegistrationStatus } from "../../../domain/events/registration.ts";
 import { Failure } from "../../../domain/failure.ts";
 import { inSeries } from "../../../domain/series.ts";
 import type { ConsentPurpose } from "../../../domain/sign-in/consent.ts";
@@ -84,6 +85,11 @@ function awayOf({ startsAt, timeZone }: { startsAt: string; timeZone: string }, 
 	return `es ${awayWords(startsAt, timeZone, now)}`;
 }
 
+/** Whether nobody awaits a person at an event of theirs: it is cancelled, or they let the offer of a seat pass. */
+function isOff({ event, status }: { event: { cancelled: boolean }; status: RegistrationStatus }): boolean {
+	return event.cancelled || status === "offer_expired";
+}
+
 /** What a person has asked for by mail, within a sentence. */
 const askedNames: Readonly<Record<ConsentPurpose, string>> = {
 	news: "las novedades",
@@ -110,11 +116,12 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 		piece(client.listConsents()),
 	]);
 	const { site, siteUrl, now } = context.get(settingsContext);
-	const own = mine.value?.next ?? [];
+	// What is still awaited comes first: the page begins with it.
+	const own = (mine.value?.next ?? []).toSorted((one, other) => Number(isOff(one)) - Number(isOff(other)));
 	const coming = (all.value?.items ?? [])
-		.filter(({ slug }) => own.every(({ event }) => event.slug !== slug))
+		.filter(({ slug, state }) => state.kind !== "cancelled" && own.every(({ event }) => event.slug !== slug))
 		.slice(0, Math.max(0, MOST_EVENTS - own.length));
-	const nearest = own[0]?.event ?? coming[0];
+	const nearest = own[0] === undefined ? coming[0] : isOff(own[0]) ? undefined : own[0].event;
 	// All of them are for registered users, and this is one: no card has to say so.
 	const articles =
 		reading.value === null
@@ -125,17 +132,19 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 			? mine
 			: {
 					value: {
-						next: mine.value.next.map((each) => ({
+						next: own.map((each) => ({
 							...each,
 							...badgeOf(each.event, site.grounds),
 							calendar: calendarLinks(each.event, siteUrl),
 						})),
 						past: mine.value.past,
-						/** How far off the nearest is, of one's own or else of the site's, as the end of a sentence. */
+						/** How far off the first is, of one's own or else of the site's, as the end of a sentence; null if it is off. */
 						away: nearest === undefined ? null : awayOf(nearest, now()),
 						/** Those to come in which the person has no place, as many as there is room for. */
 						coming: coming.map((event) => ({
 							...shownEvent(event, event.state, site.grounds),
+							/** Whether a seat can be had. */
+							isOpen: event.state.kind === "open" || event.state.kind === "few_left",
 							moment: capitalized(dateAndHour(event.startsAt, event.timeZone)),
 						})),
 						/** Whether those to come could be loaded. */

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { statusNames } from "../../../domain/events/registration-words.ts";
+import { seatInWords, statusNames } from "../../../domain/events/registration-words.ts";
 import { registerPath } from "../../../domain/site-paths.ts";
 import { AddToCalendar } from "../../events/add-to-calendar.tsx";
 import { DateBadge } from "../../events/date-badge.tsx";
@@ -20,7 +20,7 @@ export type Place = Mine["next"][number];
 function wordsAbove({ next, past, coming, isKnown }: Mine, shown: number): string | null {
 	if (next.length > 0) {
 		if (shown === 0 || (next.length === 1 && past.length === 0)) return null;
-		return `También puedes apuntarte a ${shown === 1 ? "este" : "estos"}.`;
+		return shown === 1 ? "También viene este." : "También vienen estos.";
 	}
 	const none =
 		past.length === 0
@@ -99,10 +99,9 @@ function OpenEvent({ event }: { event: Mine["coming"][number] }) {
 				<p className="space-note">
 					<time dateTime={startsAt}>{moment}</time>
 				</p>
+				{state === null ? null : <p className="space-note">{state}</p>}
 			</div>
-			{call === null ? (
-				<p className="space-note">{state}</p>
-			) : (
+			{call === null ? null : (
 				<Link to={registerPath(slug)} prefetch="intent" className="space-call">
 					{call}
 				</Link>
@@ -126,7 +125,7 @@ function FurtherEvent({ place, zone }: { place: Place; zone: string }) {
 					</p>
 				</div>
 				<p className="space-chip" data-status={status}>
-					{statusNames[status]}
+					{event.cancelled ? seatInWords(status, event).seat : statusNames[status]}
 				</p>
 			</div>
 			<p className="space-own">

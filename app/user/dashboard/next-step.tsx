@@ -1,20 +1,20 @@
 import { href } from "react-router";
 import { encodeContentUrl } from "../../../domain/content/content-url.ts";
-import { seatNames } from "../../../domain/events/registration-words.ts";
+import { seatInWords } from "../../../domain/events/registration-words.ts";
 import type { CourseView, LessonEntry, ModuleEntry } from "../../../domain/school/see-course.ts";
 import { registerPath } from "../../../domain/site-paths.ts";
 import { Picture } from "../../content/picture.tsx";
 import { DateBadge } from "../../events/date-badge.tsx";
 import { EventTicket } from "../../events/event-ticket.tsx";
-import { groundOfModule, kindNames, percentInWords, resumeInWords } from "../../school/lesson-words.ts";
+import { goOnInWords, groundOfModule, resumeFacts, resumeInWords } from "../../school/lesson-words.ts";
 import { LessonDrawing } from "../../school/module-drawing.tsx";
 import grounds from "../../theme/grounds.module.css";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { Space } from "./load-dashboard.ts";
 import { Choices, type Place } from "./my-events.tsx";
+import type { Card } from "./reading.tsx";
 
-type Card = NonNullable<Space["reading"]["value"]>[number];
 type Coming = NonNullable<Space["events"]["value"]>["coming"][number];
 
 /** What comes next for a person. */
@@ -55,19 +55,16 @@ export function nextOf({ events, course, reading }: Space): Next {
 }
 
 function LessonStep({ lesson, module, title }: Extract<Next, { kind: "lesson" }>) {
-	const { number, name, kind, time, progress } = lesson;
+	const { name, kind } = lesson;
 	return (
 		<section aria-labelledby="ahora" className={`space-now ${grounds[groundOfModule(module.number)]}`}>
 			<LessonDrawing kind={kind} className="space-sign" />
 			<div>
 				<h2 id="ahora">{title}</h2>
 				<p className="space-name">{name}</p>
-				<p>
-					Módulo {module.number} · {kindNames[kind]} · {time}
-					{progress.percent === 0 ? null : ` · ${percentInWords(progress.percent)}`}
-				</p>
+				<p>{resumeFacts(lesson, module.number)}</p>
 				<ButtonLink look="filled" to={lesson.href}>
-					{progress.status === "not_started" ? "Empezar" : "Seguir con"} la lección {number}
+					{goOnInWords(lesson)}
 				</ButtonLink>
 			</div>
 		</section>
@@ -75,12 +72,12 @@ function LessonStep({ lesson, module, title }: Extract<Next, { kind: "lesson" }>
 }
 
 function EventStep({ event }: { event: Coming }) {
-	const { slug, name, startsAt, when, place, call, ground } = event;
+	const { slug, name, startsAt, when, place, state, call, isOpen, ground } = event;
 	return (
 		<section aria-labelledby="ahora" className={`space-now ${grounds[ground]}`}>
 			<DateBadge event={event} large />
 			<div>
-				<h2 id="ahora">{call === "Apúntate" ? "¿Te apuntas?" : "El próximo evento"}</h2>
+				<h2 id="ahora">{isOpen ? "¿Te apuntas?" : "El próximo evento"}</h2>
 				<p className="space-name">
 					<Link to={href("/eventos/:slug", { slug })} prefetch="intent">
 						{name}
@@ -90,6 +87,7 @@ function EventStep({ event }: { event: Coming }) {
 					<time dateTime={startsAt}>{when}</time>
 				</p>
 				<p>{place}</p>
+				{state === null ? null : <p>{state}</p>}
 				{call === null ? null : (
 					<ButtonLink look="filled" to={registerPath(slug)}>
 						{call}
@@ -136,8 +134,7 @@ export function NextStep({ next, zone }: { next: Next; zone: string }) {
 				<EventTicket
 					event={event}
 					badge={{ badge, ground }}
-					seat={seatNames[status]}
-					isHeld={status === "confirmed"}
+					{...seatInWords(status, event)}
 					to={href("/eventos/:slug", { slug: event.slug })}
 					zone={zone}
 				/>

@@ -11,7 +11,8 @@ import stretched from "../../ui/stretched.module.css";
 import type { Space } from "./load-dashboard.ts";
 import { Missing, Section } from "./section.tsx";
 
-type Card = NonNullable<Space["reading"]["value"]>[number];
+/** A text for registered users, as cards show it. */
+export type Card = NonNullable<Space["reading"]["value"]>[number];
 
 /** The newest text, large: its picture above its words. */
 function Newest({
@@ -44,9 +45,9 @@ function Newest({
 }
 
 /**
- * The newest articles for registered users (docs/product.md, 15.7), the first of them large. One more stands below it,
- * two stand below the whole page, beside each other. `named`: the address of
- * the one that the page begins with, which is not repeated here.
+ * The newest articles for registered users (docs/product.md, 15.7), the first of them large. One more stands below it, two
+ * stand below the whole page, beside each other. `named`: the address of the one that the page begins with, which is not
+ * repeated here.
  */
 export function Reading({ reading, named }: Pick<Space, "reading"> & { named: string | undefined }) {
 	const [newest, ...rest] = (reading.value ?? []).filter(({ url }) => url !== named);

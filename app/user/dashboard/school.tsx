@@ -2,7 +2,7 @@ import { href } from "react-router";
 import type { CourseView } from "../../../domain/school/see-course.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { Steps, Way } from "../../school/lesson-card.tsx";
-import { completedInWords, groundOfModule, kindNames, percentInWords } from "../../school/lesson-words.ts";
+import { completedInWords, goOnInWords, groundOfModule, kindNames, percentInWords } from "../../school/lesson-words.ts";
 import { LessonDrawing, ModuleDrawing } from "../../school/module-drawing.tsx";
 import grounds from "../../theme/grounds.module.css";
 import { Bubble } from "../../ui/bubble.tsx";
@@ -44,7 +44,7 @@ function GoOn({ course }: { course: CourseView }) {
 				</p>
 				<p>
 					<ButtonLink look="filled" to={lesson.href}>
-						{progress.status === "not_started" ? "Empezar" : "Seguir con"} la lección {number}
+						{goOnInWords(lesson)}
 					</ButtonLink>
 				</p>
 			</div>
