@@ -82,7 +82,7 @@ test("a person who has just confirmed a registration opens an account with one b
 	const thanks = await text(await reader.get("/gracias-evento"));
 	expect(thanks).toContain("c…a@ejemplo.es");
 	expect(thanks.indexOf('aria-label="Protección de datos"')).toBeLessThan(thanks.indexOf(">Abrir mi cuenta<"));
-	expect(where(await browser.post("/gracias-evento", {}))).toEqual([303, "/iniciar-sesion?redirect=%2Fuser%23eventos"]);
+	expect(where(await browser.post("/gracias-evento", {}))).toEqual([303, "/iniciar-sesion?redirect=%2Fuser"]);
 	expect(where(await reader.post("/gracias-evento", {}))).toEqual([303, "/user"]);
 	const dashboard = await text(await reader.get("/user"));
 	expect(dashboard).toContain("Charla abierta");

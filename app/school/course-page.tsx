@@ -19,7 +19,6 @@ import {
 	groundOfModule,
 	kindNames,
 	moduleFacts,
-	percentInWords,
 	resumeFacts,
 	resumeInWords,
 } from "./lesson-words.ts";

@@ -44,7 +44,7 @@ test.each([
 	expect(checkColors({ ...colors, ...Object.fromEntries(found) })).toEqual([]);
 });
 
-test("in the dark a band is the brand's, wine or blue, and words and headings in its hue reach 7:1 on it", () => {
+test("in the dark a band is the brand's or has a tone of its own, and words and headings in its hue reach 7:1 on it", () => {
 	const sheet = readFileSync(path.join(import.meta.dirname, "grounds.module.css"), "utf8");
 	const grounds = [...sheet.matchAll(/\.(\w+) \{([^}]*)\}/g)];
 	expect(grounds).toHaveLength(6);
