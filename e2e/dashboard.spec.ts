@@ -234,7 +234,7 @@ test("the account is ended with a code and taken back", async ({ page, signIn, c
 	await expect(page.getByText(/^Tu cuenta se eliminará el .* Puedes recuperarla hasta el /)).toBeVisible();
 	await page.getByRole("button", { name: "Recuperar mi cuenta" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Tu cuenta se ha recuperado." })).toBeVisible();
-	await expect(page.getByRole("heading", { name: "Tus eventos" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Por correo" })).toBeVisible();
 });
 
 test("the space begins with what comes next: the site's next event, then the ticket to one's own", async ({

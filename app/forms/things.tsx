@@ -68,7 +68,7 @@ export function Sheet() {
 				<path fill="#fbf5e8" d="M78 206v-46a14 14 0 0 1 14-14h82a14 14 0 0 1 14 14v32a14 14 0 0 1-14 14z" />
 				<path stroke="#2f9c7f" strokeWidth="6" strokeLinecap="round" d="M110 164h60M118 177h52M126 190h26" />
 			</g>
-			<g transform="translate(0 -4) rotate(-15 104 176)">
+			<g transform="translate(0 -7) rotate(-11 104 176)">
 				<path fill="#f4917c" d="M-58 168h14v16h-14a6 6 0 0 1-6-6v-4a6 6 0 0 1 6-6z" />
 				<path fill="#efe3cc" d="M-46 168h10v16h-10z" />
 				<path fill="#e8b04a" d="M-36 168H80v16H-36z" />

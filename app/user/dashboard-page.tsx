@@ -1,10 +1,12 @@
 import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
 import { counted } from "../../domain/numbers.ts";
+import { inSeries } from "../../domain/series.ts";
 import { givenName } from "../../domain/sign-in/user.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
+import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/dashboard-page";
 import { Asked } from "./dashboard/asked.tsx";
@@ -14,7 +16,7 @@ import { downloadTrouble, loadSpace, type Person, requireUser, type Space } from
 import { MyEvents } from "./dashboard/my-events.tsx";
 import { type Next, NextStep, nextOf } from "./dashboard/next-step.tsx";
 import { Reading } from "./dashboard/reading.tsx";
-import { School } from "./dashboard/school.tsx";
+import { School, Waiting } from "./dashboard/school.tsx";
 import { Done } from "./dashboard/section.tsx";
 import { SpaceHead } from "./dashboard/space-head.tsx";
 import { Farewell, Leaving } from "./dashboard/your-data.tsx";
@@ -88,27 +90,56 @@ function Own({ space, next, zone }: { space: Space; next: Next; zone: string }) 
 	const named = next.kind === "place" ? next.place.event.slug : next.kind === "event" ? next.event.slug : undefined;
 	const isInCourse = next.kind === "lesson";
 	const events = <MyEvents key="events" {...space} named={named} zone={zone} />;
-	const school = <School key="school" {...space} zone={zone} isNamed={isInCourse} />;
+	if (space.course === null)
+		return (
+			<div className="space-mine">
+				{events}
+				<div className={`space-panel ${grounds.mint}`}>
+					<Waiting waiting={space.waiting} zone={zone} />
+					<Asked {...space} email={space.user.email} />
+				</div>
+			</div>
+		);
+	const school = <School key="school" course={space.course} isNamed={isInCourse} />;
 	return (
 		<div className="space-mine">
 			{isInCourse ? [school, events] : [events, school]}
-			<Asked {...space} email={space.user.email} />
+			<div className={`space-panel ${grounds.mint}`}>
+				<Asked {...space} email={space.user.email} />
+			</div>
 		</div>
 	);
 }
 
-/** How far off what comes next is, as a sentence; null for none. Names and days stand beside it. */
-function wordsOn({ events, course }: Space, next: Next): string | null {
+/** What else the page has beside the event that it begins with, as a sentence; null for nothing. */
+function othersInWords({ events, reading }: Space, { event }: Extract<Next, { kind: "event" }>): string | null {
+	const texts = reading.value?.length ?? 0;
+	const seats = (events.value?.coming ?? []).filter(({ slug, isOpen }) => isOpen && slug !== event.slug).length;
+	const parts = [
+		texts === 0 ? null : `${texts === 1 ? "un\u00a0texto" : counted(texts, "texto", "textos")} para leer`,
+		seats === 0
+			? null
+			: `${seats === 1 ? "un\u00a0evento" : counted(seats, "evento", "eventos")} ${event.isOpen ? "más " : ""}con plazas`,
+	].filter((part) => part !== null);
+	return parts.length === 0 ? null : `Aquí tienes ${inSeries(parts)}`;
+}
+
+/**
+ * How far off what comes next is, as a sentence; of the site's next event, whose bubble says so, what else there is. Null
+ * for none. Names and days stand beside it.
+ */
+function wordsOn(space: Space, next: Next): string | null {
+	const { events, course } = space;
 	const away = events.value?.away ?? null;
 	if (next.kind === "place") return away && `Tu próximo evento ${away}`;
-	if (next.kind === "event") return away && `El próximo evento ${away}`;
+	if (next.kind === "event") return othersInWords(space, next);
 	if (next.kind !== "lesson") return null;
 	const lessons = course?.value?.modules.flatMap((module) => module.lessons) ?? [];
 	const left = lessons.filter(({ progress }) => progress.status !== "completed").length;
 	return `Te ${left === 1 ? "queda" : "quedan"} ${counted(left, "lección", "lecciones")} del curso`;
 }
 
-/** The greeting, and beside it what comes next. `words`: how far off that is. */
+/** The greeting, and beside it what comes next. `words`: the line below the greeting. */
 function Welcome({ user, words, next, zone }: { user: Person; words: string | null; next: Next; zone: string }) {
 	return (
 		<SpaceHead

@@ -22,12 +22,20 @@ function wordsAbove({ next, past, coming, isKnown }: Mine, shown: number): strin
 		if (shown === 0 || (next.length === 1 && past.length === 0)) return null;
 		return shown === 1 ? "También viene este." : "También vienen estos.";
 	}
+	if (shown > 0) return null;
 	const none =
 		past.length === 0
 			? "Todavía no te has apuntado a ningún evento."
 			: "Ahora mismo no tienes plaza en ningún evento próximo.";
 	if (coming.length === 0) return isKnown ? `${none} Aún no hay ninguno anunciado.` : none;
 	return `${none} Cuando te apuntes, tu plaza estará aquí.`;
+}
+
+/** The heading above the events; `open` are those shown that the person has no place in. */
+function titleOf({ next, past }: Mine, open: Mine["coming"]): string {
+	if (next.length > 0) return next.length === 1 && past.length === 0 ? "Más eventos" : "Tus eventos";
+	if (open.length === 0) return "Tus eventos";
+	return open.every(({ isOpen }) => isOpen) ? "Todavía hay sitio" : "Próximos eventos";
 }
 
 /**
@@ -45,11 +53,10 @@ export function MyEvents({ events, named, zone }: Pick<Space, "events"> & { name
 	const { next, past, coming } = events.value;
 	const further = next.filter(({ event }) => event.slug !== named);
 	const open = coming.filter(({ slug }) => slug !== named);
-	const isOnlyNamed = next.length === 1 && past.length === 0;
-	if (isOnlyNamed && open.length === 0) return null;
+	if (next.length === 1 && past.length === 0 && open.length === 0) return null;
 	const words = wordsAbove(events.value, open.length);
 	return (
-		<Section id="eventos" title={isOnlyNamed ? "Más eventos" : "Tus eventos"} way={way}>
+		<Section id="eventos" title={titleOf(events.value, open)} way={way}>
 			{further.length === 0 ? null : (
 				<ul className="space-list">
 					{further.map((place) => (
@@ -67,7 +74,7 @@ export function MyEvents({ events, named, zone }: Pick<Space, "events"> & { name
 			)}
 			{past.length === 0 ? null : (
 				<details className="space-past">
-					<summary>Eventos pasados ({past.length})</summary>
+					<summary>Tus eventos pasados ({past.length})</summary>
 					<ul className="space-list">
 						{past.map(({ id, event }) => (
 							<li key={id}>

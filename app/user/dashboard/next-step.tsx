@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { encodeContentUrl } from "../../../domain/content/content-url.ts";
+import { capitalized } from "../../../domain/date-words.ts";
 import { seatInWords } from "../../../domain/events/registration-words.ts";
 import type { CourseView, LessonEntry, ModuleEntry } from "../../../domain/school/see-course.ts";
 import { registerPath } from "../../../domain/site-paths.ts";
@@ -27,7 +28,12 @@ export type Next =
 			/** What the lesson is to the person. */
 			readonly title: string;
 	  }
-	| { readonly kind: "event"; readonly event: Coming }
+	| {
+			readonly kind: "event";
+			readonly event: Coming;
+			/** How far off it is, as the end of a sentence; null if that is not known. */
+			readonly away: string | null;
+	  }
 	| { readonly kind: "text"; readonly card: Card }
 	| { readonly kind: "nothing" };
 
@@ -49,7 +55,7 @@ export function nextOf({ events, course, reading }: Space): Next {
 	const found = course?.value && lessonOf(course.value);
 	if (found) return { kind: "lesson", ...found };
 	const event = events.value?.coming[0];
-	if (event !== undefined) return { kind: "event", event };
+	if (event !== undefined) return { kind: "event", event, away: events.value?.away ?? null };
 	const card = reading.value?.[0];
 	return card === undefined ? { kind: "nothing" } : { kind: "text", card };
 }
@@ -71,13 +77,20 @@ function LessonStep({ lesson, module, title }: Extract<Next, { kind: "lesson" }>
 	);
 }
 
-function EventStep({ event }: { event: Coming }) {
-	const { slug, name, startsAt, when, place, state, call, isOpen, ground } = event;
+/** The first words of the bubble with the site's next event: whether there is room, and how far off it is. */
+function eventInWords({ event: { isOpen }, away }: Extract<Next, { kind: "event" }>): string {
+	if (!isOpen) return away === null ? "El próximo evento" : `El próximo evento ${away}`;
+	return away === null ? "¿Te apuntas?" : `¿Te apuntas? ${capitalized(away)}.`;
+}
+
+function EventStep(next: Extract<Next, { kind: "event" }>) {
+	const { event } = next;
+	const { slug, name, startsAt, when, place, state, call, ground } = event;
 	return (
 		<section aria-labelledby="ahora" className={`space-now ${grounds[ground]}`}>
 			<DateBadge event={event} large />
 			<div>
-				<h2 id="ahora">{isOpen ? "¿Te apuntas?" : "El próximo evento"}</h2>
+				<h2 id="ahora">{eventInWords(next)}</h2>
 				<p className="space-name">
 					<Link to={href("/eventos/:slug", { slug })} prefetch="intent">
 						{name}

@@ -10,7 +10,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { Space } from "./load-dashboard.ts";
 import { lessonOf } from "./next-step.tsx";
-import { Missing, Section } from "./section.tsx";
+import { Missing, PanelRow, Section } from "./section.tsx";
 
 /** The lesson to go on with, on the ground of its module with the drawing of its kind; or, once all are done, that. */
 function GoOn({ course }: { course: CourseView }) {
@@ -75,50 +75,47 @@ function Course({ course, isNamed }: { course: NonNullable<Space["course"]>; isN
 	);
 }
 
-/** The person's place in the waiting list, or the way to join it, as a row. */
-function Waiting({ since, zone }: { since: string | null; zone: string }) {
+/** The person's place in the waiting list of School, or the way to join it, for people School is not open to. */
+export function Waiting({ waiting, zone }: Pick<Space, "waiting"> & { zone: string }) {
+	if (waiting.value === null)
+		return (
+			<PanelRow id="school" title="School">
+				<Missing incident={waiting.incident} anchor="school" />
+			</PanelRow>
+		);
+	const { since } = waiting.value;
 	return (
-		<div className={`space-waiting ${grounds[groundOfModule(1)]}`}>
-			<ModuleDrawing number={1} className="space-drawing" />
-			<div>
-				<p className="space-said">
-					{since === null ? (
-						"School está en preparación. Apúntate y te avisaré."
-					) : (
-						<>
-							Estás en la lista de espera desde el <time dateTime={since}>{dayOf(since, zone)}</time>.
-						</>
-					)}
-				</p>
-				{since === null ? <ButtonLink to={href("/lista-de-espera")}>Apuntarme a la lista</ButtonLink> : null}
-			</div>
-		</div>
+		<PanelRow
+			id="school"
+			title="School"
+			sign={<ModuleDrawing number={1} className={`space-door ${grounds[groundOfModule(1)]}`} />}
+			way={since === null ? <ButtonLink to={href("/lista-de-espera")}>Apuntarme a la lista</ButtonLink> : null}
+		>
+			<p>
+				{since === null ? (
+					"School está en preparación. Apúntate y te avisaré."
+				) : (
+					<>
+						Estás en la lista de espera desde el <time dateTime={since}>{dayOf(since, zone)}</time>.
+					</>
+				)}
+			</p>
+		</PanelRow>
 	);
 }
 
 /**
- * The person's way through the course if School is open to them; otherwise since when they are on its waiting list, or a
- * link to join it. `isNamed`: the page begins with the lesson to go on with, which is not repeated here.
+ * The person's way through the course, if School is open to them. `isNamed`: the page begins with the lesson to go on
+ * with, which is not repeated here.
  */
-export function School({
-	course,
-	waiting,
-	zone,
-	isNamed,
-}: Pick<Space, "course" | "waiting"> & { zone: string; isNamed: boolean }) {
+export function School({ course, isNamed }: { course: NonNullable<Space["course"]>; isNamed: boolean }) {
 	return (
 		<Section
 			id="school"
 			title="School"
-			way={course?.value?.modules.length ? <Link to={"/school"}>Todo el curso</Link> : undefined}
+			way={course.value?.modules.length ? <Link to={"/school"}>Todo el curso</Link> : undefined}
 		>
-			{course !== null ? (
-				<Course course={course} isNamed={isNamed} />
-			) : waiting.value === null ? (
-				<Missing incident={waiting.incident} anchor="school" />
-			) : (
-				<Waiting since={waiting.value.since} zone={zone} />
-			)}
+			<Course course={course} isNamed={isNamed} />
 		</Section>
 	);
 }

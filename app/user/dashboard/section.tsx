@@ -92,6 +92,35 @@ export function Section({
 	);
 }
 
+/**
+ * A small section of the space, as a row of a panel: what it says, and the `way` on at its end. `sign`: the drawing at its
+ * beginning.
+ */
+export function PanelRow({
+	id,
+	title,
+	sign,
+	way,
+	children,
+}: {
+	id: string;
+	title: string;
+	sign?: ReactNode;
+	way?: ReactNode;
+	children: ReactNode;
+}) {
+	return (
+		<section id={id} aria-labelledby={`${id}-titulo`}>
+			{sign}
+			<div>
+				<h2 id={`${id}-titulo`}>{title}</h2>
+				{children}
+			</div>
+			{way}
+		</section>
+	);
+}
+
 /** One topic of a section. With an `id` it has an anchor and a place for the messages of its forms. */
 export function Block({ id, title, children }: { id?: string; title?: string; children?: ReactNode }) {
 	return (
