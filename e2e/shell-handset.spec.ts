@@ -116,22 +116,40 @@ test("it marks the page that is shown", async ({ page }) => {
 	}
 });
 
-test('the bar lights "Más" where none of its other items leads, School among it', async ({ page }) => {
+test('the bar lights "Más" on the pages that its drawer leads to, and nothing on those that neither does', async ({
+	page,
+}) => {
 	const lit = (name: string) =>
 		page
 			.getByRole("navigation", { name: "Principal" })
 			.locator("a", { hasText: name })
 			.filter({ visible: true })
 			.evaluate((item) => getComputedStyle(item.firstElementChild ?? item).backgroundColor !== "rgba(0, 0, 0, 0)");
-	for (const [url, more] of [
+	// Pages below no entry have the same HTML of the bar, but for this.
+	for (const [url, more, blog = false] of [
+		["/buscar", false],
 		["/novedades", true],
-		["/school", true],
-		["/blog/contraste-y-color", false],
+		["/novedades/confirmar/nada", true],
+		["/sobre-mi", true],
+		["/contacto", true],
+		["/iniciar-sesion", false],
+		["/no-existe", false],
+		["/500", false],
+		["/aviso-legal", false],
+		["/blog/contraste-y-color", false, true],
 	] as const) {
 		await page.goto(url);
 		expect(await lit("Más"), url).toBe(more);
-		expect(await lit("Blog"), url).toBe(!more);
+		expect(await lit("Blog"), url).toBe(blog);
 	}
+	await open(page, "/buscar");
+	await openMenu(page, MAIN);
+	await drawer(page).getByRole("link", { name: "Novedades" }).tap();
+	await expect(page).toHaveURL("/novedades");
+	await expect.poll(() => lit("Más")).toBe(true);
+	await page.goBack();
+	await expect(page).toHaveURL("/buscar");
+	await expect.poll(() => lit("Más")).toBe(false);
 });
 
 test("the bar below it leads on, and one step back is the page it was opened on", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useIsHydrated } from "../server-notes.ts";
-import { useSite } from "../site.ts";
+import { type SharedSite, useSite } from "../site.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { useUser } from "../user/current-user.ts";
@@ -48,21 +48,29 @@ export function useShownPath(): string {
 }
 
 /**
+ * Whether the drawer behind "Más" leads to a path, and the bar of a handset does not: "Más" is lit there. A pattern,
+ * because every page loads it.
+ */
+const isInMore = (pathname: string, { about, contact }: SharedSite): boolean =>
+	pathname === about || pathname === contact || /^\/(lista-de-espera|school|novedades|user)\b/.test(pathname);
+
+/**
  * On the server: all that rail and drawer depend on for a visitor, for `RenderedOnce`. That is the navigation shown, and
- * the entries that are marked as present; pages below an entry do not differ. Null on School's pages, whose drawer shows
+ * what is marked as present; pages below an entry do not differ. Null on School's pages, whose drawer shows
  * a person's progress.
  */
 export const useNavigationPart: () => string | null = import.meta.env.SSR
 	? () => {
 			const { pathname } = useLocation();
-			const { topics } = useSite();
+			const site = useSite();
 			const { school } = useLayoutFlags();
 			if (school !== undefined) return null;
 			const navigation = navigationFor(pathname);
-			const entries = [...mainNavigation.items, ...itemsOf(navigation, topics)];
+			const entries = [...mainNavigation.items, ...itemsOf(navigation, site.topics)];
 			const above = mainNavigation.items.find(({ href }) => isBelow(pathname, href))?.href;
 			const present = entries.find(({ href }) => href === pathname)?.href;
-			return `navigation ${navigation.id} ${above} ${present}`;
+			const isMore = isInMore(pathname, site);
+			return `navigation ${navigation.id} ${above} ${present} ${isMore}`;
 		}
 	: () => null;
 
@@ -110,8 +118,7 @@ export function Rail({ drawer }: { drawer: DrawerControl }) {
 	const currentOf = ({ href }: NavItem) => (pathname === href ? "page" : isBelow(pathname, href) ? "true" : undefined);
 	return (
 		<nav aria-label="Principal" className={styles.rail}>
-			{/* On handsets "Más" is lit on the pages that the bar does not lead to. */}
-			<ul data-elsewhere={items.some((item) => item.icon !== "school" && currentOf(item)) ? undefined : ""}>
+			<ul data-more={isInMore(pathname, useSite()) || undefined}>
 				{items.map((item) => (
 					<li key={item.name} onPointerEnter={(event) => drawer.pointerEntered(item, event)}>
 						<Link
