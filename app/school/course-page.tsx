@@ -99,7 +99,13 @@ function Leaf({ lesson: { number, name, progress } }: { lesson: LessonEntry }) {
 			<svg viewBox={`0 0 ${LEAF} ${LEAF}`} aria-hidden="true">
 				<LeafNumber>{number}</LeafNumber>
 				{full === 0 ? null : (
-					<svg className="course-full" y={empty} height={full} viewBox={`0 ${empty} ${LEAF} ${full}`}>
+					<svg
+						aria-hidden="true"
+						className="course-full"
+						y={empty}
+						height={full}
+						viewBox={`0 ${empty} ${LEAF} ${full}`}
+					>
 						<rect width="100%" height={LEAF} />
 						<LeafNumber>{number}</LeafNumber>
 					</svg>
