@@ -6,13 +6,14 @@ import { metaOf } from "../shell/page-meta.ts";
 import grounds from "../theme/grounds.module.css";
 import { Bubble } from "../ui/bubble.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import stretched from "../ui/stretched.module.css";
 import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
 import sheet from "./course.css?url";
-import { Ring, Steps } from "./lesson-card.tsx";
+import { Steps } from "./lesson-card.tsx";
 import {
 	completedInWords,
 	goOnInWords,
@@ -70,16 +71,62 @@ function Finished() {
 	);
 }
 
+/** How high a lesson's leaf is, in the units of its drawing. */
+const LEAF = 48;
+
+function LeafNumber({ children }: { children: number }) {
+	return (
+		<text x="50%" y={LEAF / 2} dy="0.35em" textAnchor="middle">
+			{children}
+		</text>
+	);
+}
+
+/** A leaf with a lesson's number, which fills from below as the lesson goes on and has a check once it is completed. */
+function Leaf({ lesson: { number, name, progress } }: { lesson: LessonEntry }) {
+	const isDone = progress.status === "completed";
+	const full = (LEAF * (isDone ? 100 : progress.percent)) / 100;
+	const empty = LEAF - full;
+	return (
+		<span
+			role="progressbar"
+			aria-label={`Progreso de ${name}`}
+			aria-valuemin={0}
+			aria-valuemax={100}
+			aria-valuenow={progress.percent}
+			className="course-leaf"
+		>
+			<svg viewBox={`0 0 ${LEAF} ${LEAF}`} aria-hidden="true">
+				<LeafNumber>{number}</LeafNumber>
+				{full === 0 ? null : (
+					<svg
+						aria-hidden="true"
+						className="course-full"
+						y={empty}
+						height={full}
+						viewBox={`0 ${empty} ${LEAF} ${full}`}
+					>
+						<rect width="100%" height={LEAF} />
+						<LeafNumber>{number}</LeafNumber>
+					</svg>
+				)}
+			</svg>
+			{isDone ? <Icon name="check" /> : null}
+		</span>
+	);
+}
+
 /** A lesson as a row that says how far it is: completed, the one to go on with (`isNow`), or one to come. */
 function Lesson({ lesson, isNow }: { lesson: LessonEntry; isNow: boolean }) {
-	const { icon, kind, name, number, time, progress } = lesson;
+	const { kind, name, number, time, progress } = lesson;
 	const isDone = progress.status === "completed";
 	return (
 		<li data-state={isDone ? "done" : isNow ? "now" : undefined}>
-			<Ring percent={progress.percent} of={name} icon={icon} isDone={isDone} />
+			<Leaf lesson={lesson} />
 			<div>
 				<Link to={lesson.href} prefetch="intent" className={stretched.link}>
-					{number}. {name}
+					<span className={unseen.unseen}>{number}. </span>
+					{name}
 				</Link>
 				<p>
 					{kindNames[kind]} · {time}

@@ -1,6 +1,5 @@
 import type { LessonEntry } from "../../domain/school/see-course.ts";
 import grounds from "../theme/grounds.module.css";
-import { Icon } from "../ui/icon.tsx";
 import styles from "./lesson-card.module.css";
 
 /**
@@ -17,50 +16,6 @@ export function Meter({ percent, of }: { percent: number; of: string }) {
 		>
 			{percent}&nbsp;%
 		</progress>
-	);
-}
-
-/**
- * A progress ring around the sign of a lesson's kind; a completed lesson has a check instead. Parameters as of
- * `Meter`.
- */
-export function Ring({
-	percent,
-	of,
-	icon,
-	isDone,
-}: {
-	percent: number;
-	of: string;
-	icon: LessonEntry["icon"];
-	isDone: boolean;
-}) {
-	return (
-		<span
-			role="progressbar"
-			aria-label={`Progreso de ${of}`}
-			aria-valuemin={0}
-			aria-valuemax={100}
-			aria-valuenow={percent}
-			className={isDone ? styles.done : styles.ring}
-		>
-			{isDone ? null : (
-				<svg viewBox="0 0 40 40" aria-hidden="true">
-					<circle cx="20" cy="20" r="18.5" className={styles.track} />
-					{percent === 0 ? null : (
-						<circle
-							cx="20"
-							cy="20"
-							r="18.5"
-							pathLength="100"
-							strokeDasharray={`${percent} 100`}
-							className={styles.part}
-						/>
-					)}
-				</svg>
-			)}
-			<Icon name={isDone ? "check" : icon} />
-		</span>
 	);
 }
 
