@@ -95,7 +95,7 @@ export function itemsOf(
 	{ id, items }: Navigation,
 	topics: Readonly<Record<string, readonly NavItem[]>>,
 ): readonly NavItem[] {
-	return [...items, ...(Object.hasOwn(topics, id) ? (topics[id] ?? []) : [])];
+	return [...items, ...(topics[id] ?? [])];
 }
 
 /** The navigation an address belongs to: the one with the longest prefix. */
@@ -106,9 +106,9 @@ export function navigationFor(pathname: string): Navigation {
 	);
 }
 
-/** Whether `pathname` equals `path` or lies below it. */
+/** Whether `pathname` equals `path`, which is not the root, or lies below it. */
 export function isBelow(pathname: string, path: string): boolean {
-	return path === "/" || pathname === path || pathname.startsWith(`${path}/`);
+	return pathname === path || pathname.startsWith(`${path}/`);
 }
 
 /** Footer links: the pages that the law requires to be one click away, and the accessibility statement. */
