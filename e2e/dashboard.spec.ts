@@ -274,7 +274,10 @@ test("the space begins with what comes next: the site's next event, then the tic
 	await expectAxeClean(page);
 });
 
-test("beside what is the person's stands what there is to read, the newest of it large", async ({ page, signIn }) => {
+test("what there is to read leads, the newest of it large, while a person has no place, and what is theirs stands beside it", async ({
+	page,
+	signIn,
+}) => {
 	await signIn("sola@example.com");
 	for (const width of [1280, 1600]) {
 		await page.setViewportSize({ width, height: 800 });
@@ -283,8 +286,9 @@ test("beside what is the person's stands what there is to read, the newest of it
 		const [own, large, row, menu] = await Promise.all(
 			[page.locator(".space-mine"), newest, further, page.locator(".space-menu")].map((each) => each?.boundingBox()),
 		);
-		expect((large?.x ?? 0) + (large?.width ?? 0)).toBeCloseTo((menu?.x ?? 0) + (menu?.width ?? 0), 0);
-		expect(own?.x).toBe(menu?.x);
+		expect((own?.x ?? 0) + (own?.width ?? 0)).toBeCloseTo((menu?.x ?? 0) + (menu?.width ?? 0), 0);
+		expect(large?.x).toBe(menu?.x);
+		expect(large?.width ?? 0).toBeGreaterThan(own?.width ?? Number.NaN);
 		const [left, right] = [own, row].map((each) => (each?.y ?? Number.NaN) + (each?.height ?? 0));
 		expect(Math.abs((left ?? 0) - (right ?? 0)), `both columns end near each other at ${width} px`).toBeLessThan(200);
 	}

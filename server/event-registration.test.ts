@@ -240,13 +240,13 @@ describe("registering (docs/product.md, 16.3)", () => {
 	test("a signed-in person needs no mail to confirm, and sees their registration on every page about it", async () => {
 		const email = newAddress();
 		const browser = await signedIn(email);
-		expect(await text(await browser.get("/user"))).toContain("Todavía no te has apuntado a ningún evento.");
+		expect(await text(await browser.get("/user"))).toContain("Todavía hay sitio");
 		expect(await text(await browser.get(pageOf("charla")))).toContain(email);
 		expect(where(await register(browser, "charla", ""))).toEqual([303, "/gracias-evento"]);
 		expect(await text(await browser.get("/gracias-evento"))).toContain("Ver o cancelar mi plaza");
 		expect(await text(await browser.get(pageOf("charla")))).toContain("¡Plaza confirmada!");
 		const dashboard = await text(await browser.get("/user"));
-		for (const part of ["Tus eventos", "Charla abierta", "Plaza confirmada"]) expect(dashboard).toContain(part);
+		for (const part of ["Tu próximo evento", "Charla abierta", "Plaza confirmada"]) expect(dashboard).toContain(part);
 		const own = /\/e\/[\w-]{36}(?=")/.exec(dashboard)?.[0] ?? "";
 		expect((await openBrowser(site).get(own)).status).toBe(410);
 		expect(where(await browser.post(own, { hacer: "cancelar" }))).toEqual([303, own]);

@@ -13,6 +13,8 @@ import { TopicChips } from "./topic-chips.tsx";
 export interface ListViewProps {
 	readonly title: string;
 	readonly intro?: string | undefined;
+	/** The address of the picture of who says the intro. */
+	readonly photo?: string;
 	/** Path of the list's first page, encoded. */
 	readonly path: string;
 	/** The list that contains this one, linked above the title. */
@@ -44,6 +46,7 @@ const STRIDE = 6;
 export function ListView({
 	title,
 	intro,
+	photo,
 	path,
 	parent,
 	items,
@@ -66,6 +69,7 @@ export function ListView({
 			<PageHeading
 				title={title}
 				intro={page === 1 ? intro : undefined}
+				speaker={photo}
 				eyebrow={parent && <Link to={parent.path}>{parent.name}</Link>}
 				ground={grounds[ground ?? groundOfSection(all)]}
 				isList

@@ -18,6 +18,8 @@ export interface LoadedList {
 	/** How many entries all pages have. */
 	readonly total: number;
 	readonly tag: Tag | null;
+	/** The address of the picture of the site's owner, who says what the list is. */
+	readonly photo: string;
 }
 
 /**
@@ -46,9 +48,9 @@ export async function loadList({
 			throw redirect(url.pathname.replace(/[^/]+$/, slug) + url.search, 301);
 		throw await notFound(context, url);
 	}
-	const { grounds } = context.get(settingsContext).site;
+	const { grounds, owner } = context.get(settingsContext).site;
 	const items = list.items.map((card) => withTag(shownCard(card, grounds), list.tag));
-	return { items, page: list.page, pages: list.pages, total: list.total, tag: list.tag };
+	return { items, page: list.page, pages: list.pages, total: list.total, tag: list.tag, photo: owner.photo };
 }
 
 /** A card that another topic gives its ground names the list's tag too, so that it is plain why it is there. */

@@ -66,7 +66,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	]);
 	if (past === null) throw await notFound(context, url);
 	const [first, ...later] = next?.items ?? [];
-	const { words, grounds } = context.get(settingsContext).site;
+	const { words, grounds, owner } = context.get(settingsContext).site;
 	return {
 		next:
 			next === null
@@ -81,6 +81,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		past: { page: past.page, pages: past.pages, items: past.items.map((event) => pastEvent(event, grounds)) },
 		notice: notice === null || next?.items.length === 0 ? notice : `${notice} Estos son los próximos.`,
 		intro: words.events,
+		photo: owner.photo,
 	};
 }
 
@@ -118,13 +119,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	];
 }
 
-export default function EventsPage({ loaderData: { next, past, notice, intro } }: Route.ComponentProps) {
+export default function EventsPage({ loaderData: { next, past, notice, intro, photo } }: Route.ComponentProps) {
 	const coming = next === null || next.first === null ? 0 : next.later.length + 1;
 	return (
 		<>
 			<PageHeading
 				title="Eventos"
 				intro={next === null ? undefined : intro}
+				speaker={photo}
 				ground={grounds[groundOfSection(href("/eventos"))]}
 				isList
 				count={coming === 0 ? undefined : `${coming}\u00a0${coming === 1 ? "próximo" : "próximos"}`}

@@ -77,12 +77,20 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 			) : (
 				<>
 					<RoleNotice sentence={loaderData.notice} />
-					<Own space={loaderData} next={next} zone={zone} />
-					<Reading {...loaderData} named={next.kind === "text" ? next.card.url : undefined} />
+					<Parts space={loaderData} next={next} zone={zone} />
 				</>
 			)}
 		</SpaceFrame>
 	);
+}
+
+/** What is the person's, and what there is to read, which leads as long as they have neither a place nor a course. */
+function Parts({ space, next, zone }: { space: Space; next: Next; zone: string }) {
+	const isMain = space.course === null && next.kind !== "place";
+	const own = <Own key="own" space={space} next={next} zone={zone} />;
+	const named = next.kind === "text" ? next.card.url : undefined;
+	const reading = <Reading key="reading" {...space} named={named} isMain={isMain} />;
+	return isMain ? [reading, own] : [own, reading];
 }
 
 /** What is the person's: their events, and their way through School, which comes first where the page begins with it. */

@@ -46,12 +46,17 @@ function Newest({
 
 /**
  * The newest articles for registered users (docs/product.md, 15.7), the first of them large. One more stands below it, two
- * stand below the whole page, beside each other. `named`: the address of the one that the page begins with, which is not
- * repeated here.
+ * stand below the whole page, beside each other, unless this leads (`isMain`). `named`: the address of the one that the
+ * page begins with, which is not repeated here.
  */
-export function Reading({ reading, named }: Pick<Space, "reading"> & { named: string | undefined }) {
+export function Reading({
+	reading,
+	named,
+	isMain,
+}: Pick<Space, "reading"> & { named: string | undefined; isMain: boolean }) {
 	const [newest, ...rest] = (reading.value ?? []).filter(({ url }) => url !== named);
 	if (named !== undefined && newest === undefined) return null;
+	const isBelow = rest.length === 1 || isMain;
 	const rows = (
 		<ul className="space-reading">
 			{rest.map((card) => (
@@ -74,11 +79,11 @@ export function Reading({ reading, named }: Pick<Space, "reading"> & { named: st
 				) : (
 					<>
 						<Newest card={newest} />
-						{rest.length === 1 ? rows : null}
+						{rest.length > 0 && isBelow ? rows : null}
 					</>
 				)}
 			</Section>
-			{rest.length > 1 ? (
+			{rest.length > 0 && !isBelow ? (
 				<Section id="mas-lectura" title="Más para leer">
 					{rows}
 				</Section>
