@@ -96,13 +96,11 @@ function Entries<Item>({
 	empty: string;
 	children: (items: readonly Item[]) => ReactNode;
 }) {
-	return items?.length ? children(items) : <p>{items === null ? sorry : empty}</p>;
+	return items?.length ? children(items) : <p>{items ? empty : sorry}</p>;
 }
 
-/** The places of the latest articles: the lead, the headlines beside it, and the rows below. */
-const PLACES = ["lead", "headline", "headline", "headline"] as const;
-
-const placeOf = (index: number) => PLACES[index] ?? "row";
+/** The place of each of the latest articles: the lead, three headlines beside it, and the rows below. */
+const placeOf = (index: number) => (index === 0 ? "lead" : index < 4 ? "headline" : "row");
 
 /** The latest articles, of which the first leads. */
 function Articles({ cards }: { cards: readonly ShownCard[] }) {
@@ -130,7 +128,7 @@ function Table({
 }) {
 	return (
 		<div className={styles.table}>
-			{event === null ? null : (
+			{event && (
 				<Link to={href("/eventos/:slug", { slug: event.slug })} className={`${styles.said} ${grounds[event.ground]}`}>
 					<Icon name="arrow-forward" />
 					{event.said}

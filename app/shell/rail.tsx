@@ -48,11 +48,11 @@ export function useShownPath(): string {
 }
 
 /**
- * Whether the drawer behind "Más" leads to a path, and the bar of a handset does not: "Más" is lit there. A pattern,
- * because every page loads it.
+ * Whether the drawer behind "Más" leads to a path, and the bar of a handset does not: "Más" is lit there. Beginnings
+ * of addresses, because every page loads them.
  */
 const isInMore = (pathname: string, { about, contact }: SharedSite): boolean =>
-	pathname === about || pathname === contact || /^\/(lista-de-espera|school|novedades|user)\b/.test(pathname);
+	pathname === about || pathname === contact || /^\/(lista-|school|novedades|user)/.test(pathname);
 
 /**
  * On the server: all that rail and drawer depend on for a visitor, for `RenderedOnce`. That is the navigation shown, and
