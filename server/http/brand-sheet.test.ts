@@ -45,7 +45,7 @@ test("a build whose colours have names in its sheet can be given other ones, and
 		for (const [name, color] of Object.entries(palette)) expect(own, mode).toContain(`--${name}:${color}`);
 	expect(brandSheet(own, NAVY)).toContain("--primary-container:#000080");
 	const grounds = [...own.matchAll(/\.grounds-\w+\s*\{[^}]*\}/g)].map(([rule]) => rule);
-	expect(grounds.filter((rule) => rule.includes(deepOf(OWN)))).toHaveLength(4);
+	expect(grounds.filter((rule) => rule.includes(deepOf(OWN)))).toHaveLength(2);
 	expect(grounds.filter((rule) => rule.includes("--ground:#e8b04a"))).toHaveLength(1);
 });
 
