@@ -98,21 +98,12 @@ function Own({ space, next, zone }: { space: Space; next: Next; zone: string }) 
 	const named = next.kind === "place" ? next.place.event.slug : next.kind === "event" ? next.event.slug : undefined;
 	const isInCourse = next.kind === "lesson";
 	const events = <MyEvents key="events" {...space} named={named} zone={zone} />;
-	if (space.course === null)
-		return (
-			<div className="space-mine">
-				{events}
-				<div className={`space-panel ${grounds.mint}`}>
-					<Waiting waiting={space.waiting} zone={zone} />
-					<Asked {...space} email={space.user.email} />
-				</div>
-			</div>
-		);
-	const school = <School key="school" course={space.course} isNamed={isInCourse} />;
+	const school = space.course && <School key="school" course={space.course} isNamed={isInCourse} />;
 	return (
 		<div className="space-mine">
 			{isInCourse ? [school, events] : [events, school]}
 			<div className={`space-panel ${grounds.mint}`}>
+				{space.course === null ? <Waiting waiting={space.waiting} zone={zone} /> : null}
 				<Asked {...space} email={space.user.email} />
 			</div>
 		</div>
