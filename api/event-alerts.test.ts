@@ -172,7 +172,7 @@ describe("an account after registering (docs/product.md, 16.13)", () => {
 		const browser = world.browser();
 		await browser.call("confirmRegistration", { registration: await taller.linkFor(ANA) });
 		expect(await thanks(browser)).toMatchObject({ canOpenAccount: true, email: "a…a@ejemplo.es" });
-		expect((await browser.call("openAccount")).body).toEqual({ back: "/user#eventos" });
+		expect((await browser.call("openAccount")).body).toEqual({ back: "/user" });
 		expect((await browser.call("getUser")).body.user.email).toBe(ANA);
 		expect((await browser.call("listMyEvents")).body.next).toHaveLength(1);
 		expect((await browser.call("openAccount")).status).toBe(409);

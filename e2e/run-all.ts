@@ -56,6 +56,27 @@ async function runTests(program: Program): Promise<boolean> {
 	return (await run(program, "inherit")).passed;
 }
 
+/** The unit and contract tests that failed, a line each: their file and name. */
+function failuresOf(file: string): readonly string[] {
+	try {
+		const report: {
+			testResults: {
+				name: string;
+				status: string;
+				assertionResults: { status: string; fullName: string }[];
+			}[];
+		} = JSON.parse(readFileSync(path.join(reports, file), "utf8"));
+		return report.testResults.flatMap(({ name, status, assertionResults }) => {
+			const failed = assertionResults.filter((result) => result.status === "failed");
+			const where = path.relative(root, name);
+			if (failed.length === 0) return status === "failed" ? [where] : [];
+			return failed.map(({ fullName }) => `${where}: ${fullName}`);
+		});
+	} catch {
+		return [];
+	}
+}
+
 /** Counts from a test runner's JSON report. `late` counts tests that passed only on a retry. */
 function countsOf(file: string): { passed: number; failed: number; late: number } {
 	try {
@@ -127,6 +148,7 @@ try {
 	const late = first.late + again.passed;
 	const lines = Object.entries(results).map(([title, passed]) => `${passed ? "✓" : "✗"} ${title}`);
 	process.stdout.write(`\n${lines.join("\n")}\n`);
+	for (const failure of failuresOf("unit.json")) process.stdout.write(`✗ ${failure}\n`);
 	if (late > 0) process.stdout.write(`${late} of the browser tests only at a later try: see above\n`);
 	process.stdout.write(
 		`${tested.passed + first.passed + again.passed} passed, ${tested.failed + again.failed} failed\n`,

@@ -39,7 +39,9 @@ export const test = base.extend<
 				!NO_CONNECTION.test(problem) &&
 				!/status of (?:4\d\d|500)/.test(problem) &&
 				// What React rejects for a style sheet that does not arrive; nothing can catch it.
-				!(isCut && problem === "Event"),
+				!(isCut && problem === "Event") &&
+				// A worker's script that was still on its way as the connection went.
+				!(isCut && problem === "An unknown error occurred when fetching the script."),
 		);
 		if (unexpected.length > 0) throw new Error(`The browser reported:\n${unexpected.join("\n")}`);
 	},
