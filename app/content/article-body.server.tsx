@@ -41,20 +41,37 @@ export function articleHtml(
 	further: readonly ContentCard[],
 	site: SiteConfig,
 ): string {
-	const end = (
+	const { folder, tags, createdBy } = content;
+	let end = ends.get(site);
+	if (end === undefined) {
+		end = rememberTexts((facts) => endHtml(JSON.parse(facts), site));
+		ends.set(site, end);
+	}
+	return pageHtml(text) + end(JSON.stringify({ folder, tags, createdBy, further } satisfies EndFacts), {});
+}
+
+/** What stands after articles, by the settings with which it is written. */
+const ends = new WeakMap<SiteConfig, (facts: string, terms: object) => string>();
+
+/** What the end of an article depends on, beside the site's settings. */
+interface EndFacts extends Pick<ShownContent, "folder" | "tags" | "createdBy"> {
+	readonly further: readonly ContentCard[];
+}
+
+function endHtml({ folder, tags, createdBy, further }: EndFacts, site: SiteConfig): string {
+	return renderToStaticMarkup(
 		<>
 			<div className={styles.end}>
 				<TagLinks
-					tags={content.tags}
-					folder={content.folder}
+					tags={tags}
+					folder={folder}
 					look={(tag) => `${styles.topic} ${grounds[groundOf([tag], site.grounds)]}`}
 				/>
-				<AuthorBox author={content.createdBy} folder={content.folder} site={site} />
+				<AuthorBox author={createdBy} folder={folder} site={site} />
 			</div>
 			<Further cards={further} site={site} />
-		</>
+		</>,
 	);
-	return pageHtml(text) + renderToStaticMarkup(end);
 }
 
 /** The text of an event, and who hosts it. */

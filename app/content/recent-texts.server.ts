@@ -26,8 +26,14 @@ export function rememberTexts<Terms extends object>(
 	most = MOST_CHARACTERS,
 ): (text: string, terms: Terms) => string {
 	const seen = new Set<number>();
-	const known = new Map<string, string>();
+	const known = new Map<string, { readonly text: string; readonly made: string }>();
 	let characters = 0;
+	function forget(key: string): void {
+		const { text = "", made = "" } = known.get(key) ?? {};
+		known.delete(key);
+		characters -= text.length + made.length;
+	}
+
 	return (text, terms) => {
 		const mark = markOf(text);
 		if (!seen.has(mark)) {
@@ -35,16 +41,17 @@ export function rememberTexts<Terms extends object>(
 			seen.add(mark);
 			return make(text, terms);
 		}
-		const key = JSON.stringify(terms) + text;
+		// Not by the text: a map reads all of a key to find its place.
+		const key = `${mark} ${JSON.stringify(terms)}`;
 		const before = known.get(key);
-		if (before !== undefined) return before;
+		if (before?.text === text) return before.made;
 		const made = make(text, terms);
-		known.set(key, made);
-		characters += key.length + made.length;
-		for (const [oldest, what] of known) {
+		forget(key);
+		known.set(key, { text, made });
+		characters += text.length + made.length;
+		for (const oldest of known.keys()) {
 			if (characters <= most) break;
-			known.delete(oldest);
-			characters -= oldest.length + what.length;
+			forget(oldest);
 		}
 		return made;
 	};

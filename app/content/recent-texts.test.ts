@@ -29,7 +29,7 @@ describe("a memory of texts", () => {
 	});
 
 	test("forgets the oldest texts when it is full", () => {
-		const { made, show } = counting(70);
+		const { made, show } = counting(40);
 		for (const text of ["Uno", "Uno", "Dos", "Dos", "Tres", "Tres"]) show(text, ines);
 		made.length = 0;
 		expect(show("Tres", ines)).toBe("<b>Inés</b>Tres");

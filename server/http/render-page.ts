@@ -32,6 +32,7 @@ import {
 	sealInlineScripts,
 } from "./security-headers.ts";
 import type { SiteStyles } from "./site-styles.ts";
+import { utf8Of } from "./utf8.ts";
 
 /** A rendered answer: bytes, headers in lower case, and facts the page reported about itself. */
 export interface RenderedPage {
@@ -158,7 +159,7 @@ export function createPageRenderer({
 			headers.set("x-frame-options", "SAMEORIGIN");
 			const policy = framedPagePolicy({ https, styleHashes, imageOrigins: imageOrigins(site) });
 			headers.set("content-security-policy", mode === "production" ? policy : FRAMED_DEVELOPMENT_POLICY);
-			return { ...answered, bytes: Buffer.from(html) };
+			return { ...answered, bytes: utf8Of(html) };
 		}
 		const attestation = exchange.attests ? settings.attestation : null;
 		const policy =
@@ -170,7 +171,7 @@ export function createPageRenderer({
 					})
 				: DEVELOPMENT_POLICY;
 		headers.set("content-security-policy", policy);
-		return { ...answered, bytes: Buffer.from(html) };
+		return { ...answered, bytes: utf8Of(html) };
 	};
 }
 
@@ -203,7 +204,7 @@ function framed({ html }: FramedDocument, setCookies: readonly string[]): Render
 		["content-security-policy", framedPolicy(html)],
 	]);
 	const about = { restricted: false, partial: false, incident: null, setCookies };
-	return { status: 200, headers, bytes: Buffer.from(html), ...about };
+	return { status: 200, headers, bytes: utf8Of(html), ...about };
 }
 
 /** Other origins pictures may come from. */
