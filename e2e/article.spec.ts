@@ -419,6 +419,30 @@ test.describe("the notes of an article", () => {
 		await expect(page.getByRole("heading", { name: "Notas" })).toHaveCount(0);
 	});
 
+	test("pass below the contents, which go along as the part that is being read, and open under a pointer", async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width: 1280, height: 800 });
+		await page.goto(NOTED);
+		const contents = page.getByRole("navigation", { name: "Índice" });
+		const parts = contents.getByRole("link");
+		const all = await parts.count();
+		expect(all).toBeGreaterThan(3);
+		await page
+			.getByRole("heading", { level: 2 })
+			.nth(2)
+			.evaluate((heading) => heading.scrollIntoView());
+		await expect(parts).toHaveCount(1);
+		await expect(parts).toHaveText((await page.getByRole("heading", { level: 2 }).nth(2).textContent()) ?? "");
+		expect((await box(contents)).y).toBeCloseTo(0, 0);
+		await contents.hover();
+		await expect(parts).toHaveCount(all);
+		await page.mouse.move(0, 400);
+		await expect(parts).toHaveCount(1);
+		await page.getByRole("link", { name: "Nota 3" }).click();
+		expect((await box(note(page, 3))).y).toBeGreaterThan((await box(contents)).bottom);
+	});
+
 	test("stand after the block that names them on narrow screens, also without scripts", async ({ browser, site }) => {
 		const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
 		const page = await context.newPage();

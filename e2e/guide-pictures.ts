@@ -10,6 +10,7 @@ import { type IssueState, later, type RecipientState } from "../domain/letters/l
 import { draftLetter } from "../domain/letters/run-issue.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "./chromium.ts";
 import importOnce from "./import-once.ts";
+import { untilHydrated } from "./pages.ts";
 import { serveSite } from "./serve-site.ts";
 import { signInHere } from "./signed-in.ts";
 
@@ -215,11 +216,13 @@ Buenos días. Este es un párrafo, y esto va en **negrita**.
 	}
 }
 
-async function takePicture(context: BrowserContext, url: string, { name, from }: Picture): Promise<void> {
+async function takePicture(context: BrowserContext, url: string, { name, from, isSignedIn }: Picture): Promise<void> {
 	const page = await context.newPage();
 	await page.goto(url, { waitUntil: "load" });
 	await page.evaluate(() => document.fonts.ready);
-	await page.waitForLoadState("networkidle");
+	// Of documents that a visitor's browser fetches ahead, Playwright does not hear when they have arrived.
+	if (isSignedIn === true) await page.waitForLoadState("networkidle");
+	else await untilHydrated(page);
 	if (from !== undefined)
 		await page.getByRole("heading", { name: from, exact: true }).evaluate((heading) => heading.scrollIntoView());
 	const png = await page.screenshot({ animations: "disabled" });

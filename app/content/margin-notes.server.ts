@@ -33,19 +33,10 @@ const BLOCKS = new Set(
 const MOST_ROWS = 6;
 
 /**
- * The beginning of code or of a table, which may be wider than the text where the margin beside it is free, or of a
- * picture, whose caption may stand there.
- */
-const CAN_BE_WIDE = /^<(?:figure class="(?:code|image)|div class="table-scroll)(?=")/;
-
-/**
  * How much higher than its block a group of notes may be, in pixels, if the next block has notes, too: those stand below
  * it, so their block is moved down by as much.
  */
 const LARGEST_GAP = 30;
-
-/** How many characters of code have room in a line as wide as the text. */
-const LINE_OF_CODE = 68;
 
 /** A mark of a note in the text. Its description is the heading of the list. */
 const MARK = /(<a href="#fn-[a-z0-9-]+" id="fnref-[a-z0-9-]+") aria-describedby="footnote-label">(\d+)<\/a>/g;
@@ -80,14 +71,11 @@ export function withMarginNotes(body: string, author: NoteAuthor): string {
 		groups.set(place + 1, notes + below);
 	}
 	const noted = [...groups.keys()].sort((one, other) => one - other);
-	/** Where the margin is free again: after the rows of contents, or of the last notes above. */
-	let free = MOST_ROWS;
 	const written = blocks.map(({ html }, index) => {
 		const notes = groups.get(index);
-		if (notes === undefined) return index < free || hasRoom(html) ? html : html.replace(CAN_BE_WIDE, "$& wide");
+		if (notes === undefined) return html;
 		const next = noted[noted.indexOf(index) + 1] ?? blocks.length;
 		const rows = rowsFor(heightOfNotes(notes), blocks.slice(index, Math.min(next, index + MOST_ROWS)));
-		free = index + rows;
 		return `${html}\n${GROUP}${rows}">${notes}</div>`;
 	});
 	return written.join("\n").replace(MARK, '$1 aria-label="Nota $2">$2</a>');
@@ -127,18 +115,6 @@ function heightOfNotes(notes: string): number {
 		const voice = note.includes('class="voice"') ? 48 : 0;
 		return 70 + voice + 23 * (blocks + Math.ceil(note.replace(/<[^>]*>/g, "").length / 28));
 	});
-}
-
-/** Whether a picture has no caption, or code has only lines that are no longer than those of the text. */
-function hasRoom(html: string): boolean {
-	if (html.startsWith('<figure class="image')) return !html.includes("<figcaption");
-	if (!html.startsWith("<figure")) return false;
-	const lines = /<code>([\s\S]*)<\/code>/
-		.exec(html)?.[1]
-		?.replace(/<[^>]*>/g, "")
-		.replace(/&\w+;/g, "&")
-		.split("\n");
-	return lines !== undefined && !lines.some((line) => line.length > LINE_OF_CODE);
 }
 
 /** The address of the sheet of a body's notes; null if it has none. Authors cannot write their class. */

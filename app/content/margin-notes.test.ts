@@ -115,33 +115,6 @@ describe("a body stays as it is", () => {
 	});
 });
 
-test("code of long lines and tables are wide where neither contents nor notes have rows beside them", async () => {
-	const code = `\`\`\`js\na("${"x".repeat(70)}")\n\`\`\`\n\n`;
-	const body = await noted(
-		`${code}${"Antes.\n\n".repeat(5)}${code}Uno.[^1]\n\n${code}${"Dos.\n\n".repeat(4)}${code}| A |\n| - |\n| b[^2] |\n\n[^1]: A.\n\n[^2]: B.`,
-	);
-	const kinds = [...body.matchAll(/<(?:figure|div) class="(code|table-scroll)( wide)?"/g)];
-	expect(kinds.map(([, name, wide]) => name + (wide ?? ""))).toEqual([
-		...["code", "code wide", "code", "code wide", "table-scroll"],
-	]);
-	const short = await noted(`${"Antes.\n\n".repeat(7)}\`\`\`js\na()\n\`\`\`\n\nUno.[^1]\n\n[^1]: A.`);
-	expect(short).toContain('<figure class="code"');
-});
-
-test("a picture with a caption is wide as soon as a short note has no row beside it", async () => {
-	const long = `<p>${"Palabras de un párrafo. ".repeat(20)}</p>`;
-	const picture = '<figure class="image"><picture><img src="/a.webp" alt="A"></picture>';
-	const text = (note: string, caption: string) =>
-		withMarginNotes(
-			`${long.repeat(6)}<p>Uno.<a href="#fn-1" id="fnref-1" aria-describedby="footnote-label">1</a></p>${long}${picture}${caption}</figure>${long}<section class="footnotes"><h2 id="footnote-label">Notas</h2><ol><li id="fn-1"><p>${note}</p></li></ol></section>`,
-			AUTHOR,
-		);
-	const caption = "<figcaption>Pie.</figcaption>";
-	expect(text("Una nota.", caption)).toMatch(/data-rows="2"[\s\S]*class="image wide"/);
-	expect(text("Una nota. ".repeat(40), caption)).toMatch(/data-rows="4"[\s\S]*class="image"/);
-	expect(text("Una nota.", "")).not.toContain("wide");
-});
-
 describe("a note with a name", () => {
 	test.each(["**Berta:** ¿Y si no?", "**Berta**: ¿Y si no?"])("is said by somebody else: %s", async (note) => {
 		expect(await noted(`Uno.[^1]\n\n[^1]: ${note}`)).toContain(

@@ -20,7 +20,7 @@ function RowPicture({ image }: WithImage) {
 	return (
 		image && (
 			<div className={styles.picture}>
-				<Picture image={{ ...image, alt: "" }} sizes="12.5rem" />
+				<Picture image={{ ...image, alt: "" }} sizes="16rem" />
 			</div>
 		)
 	);

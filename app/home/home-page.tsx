@@ -44,7 +44,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const { owner: whole, words, grounds } = context.get(settingsContext).site;
 	const articles = home.articles?.map((card, index) => shownCard(card, grounds, placeOf(index))) ?? null;
 	const resources = home.resources?.map((card) => shownCard(card, grounds)) ?? null;
-	const events = home.events?.map((event) => shownEvent(event, event.state, grounds)) ?? null;
+	const events =
+		home.events?.map((event) => ({ ...shownEvent(event, event.state, grounds), image: event.image })) ?? null;
 	const { name, sentence, url, photo } = whole;
 	const owner = { name, sentence, photo, url: home.about ? url : null };
 	const [first] = home.events ?? [];
