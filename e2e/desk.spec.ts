@@ -157,7 +157,8 @@ test.describe("in a hand", () => {
 		await page.locator("form[data-ready]").waitFor();
 		await expect(page.getByRole("navigation", { name: "Escritorio" })).toBeHidden();
 		await expect(page.getByRole("main").getByRole("link", { name: "Contenido" })).toBeVisible();
-		expect((await page.getByLabel("Título").boundingBox())?.y).toBeLessThan(110);
+		// The page is laid out again when its fonts have come.
+		await expect.poll(async () => (await page.getByLabel("Título").boundingBox())?.y).toBeLessThan(110);
 		await expect(page.getByText("Sin cambios que publicar"), "the row has its height").toBeVisible();
 		const tops = await Promise.all(
 			["Guardar", "Publicar los cambios…", "Vista previa"].map((name) =>
