@@ -146,6 +146,19 @@ test("on wide screens names go down in size with age, and the headlines end no l
 	expect(last?.letters).toBeGreaterThan(1.15 * (row?.letters ?? 0));
 });
 
+test("an event of home stands beside its picture where there is room", async ({ page }) => {
+	const events = page.getByRole("article").filter({ has: page.getByRole("link", { name: "Apúntate" }) });
+	for (const [width, pictures] of [
+		[1280, 2],
+		[390, 0],
+	] as const) {
+		await page.setViewportSize({ width, height: 844 });
+		await open(page, "/home");
+		await expect(events).toHaveCount(2);
+		await expect(events.locator("img").filter({ visible: true })).toHaveCount(pictures);
+	}
+});
+
 test("the next event is one line of the page with its date, its place and what it costs", async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await open(page, "/home");

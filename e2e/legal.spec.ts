@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { open } from "./pages.ts";
+import { open, untilHydrated } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
 const PAGES = [
@@ -102,6 +102,10 @@ test("no page asks a third party for anything", async ({ page, site }) => {
 	const asked = new Set<string>();
 	page.on("request", (request) => asked.add(new URL(request.url()).origin));
 	// Not until the network is idle: Playwright does not hear when a document has arrived that is fetched ahead.
-	for (const url of ["/home", "/blog/contraste-y-color", "/eventos", "/linktree"]) await open(page, url);
+	for (const url of ["/home", "/blog/contraste-y-color", "/eventos", "/linktree"]) {
+		await open(page, url);
+		await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+		await untilHydrated(page);
+	}
 	expect([...asked]).toEqual([site]);
 });

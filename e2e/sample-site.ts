@@ -40,7 +40,7 @@ export const test = base.extend<
 				!/status of (?:4\d\d|500)/.test(problem) &&
 				// What React rejects for a style sheet that does not arrive; nothing can catch it.
 				!(isCut && problem === "Event") &&
-				// A worker's script that was still on its way as the connection went.
+				// What Chromium says of a worker's script that was on its way as the connection went.
 				!(isCut && problem === "An unknown error occurred when fetching the script."),
 		);
 		if (unexpected.length > 0) throw new Error(`The browser reported:\n${unexpected.join("\n")}`);

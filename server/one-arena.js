@@ -4,8 +4,9 @@
  * of a process only, and Windows, which has no glibc, cannot read it in a script of package.json. In JavaScript, because
  * TypeScript here would load its compiler.
  */
-const isOwnProcess = process.send === undefined;
-if (process.platform === "linux" && isOwnProcess && process.env.MALLOC_ARENA_MAX === undefined)
+// A process with a channel to its parent would lose it.
+const hasChannel = process.send !== undefined;
+if (process.platform === "linux" && !hasChannel && process.env.MALLOC_ARENA_MAX === undefined)
 	process.execve(process.execPath, [process.argv0, ...process.execArgv, ...process.argv.slice(1)], {
 		...process.env,
 		MALLOC_ARENA_MAX: "1",
