@@ -156,7 +156,7 @@ export default defineConfig({
 								// Otherwise the bundler puts them into `school`, and pages with an event load that too.
 								{ name: "words", test: /\/domain\/(?:numbers|date-words|zoned-time)\.ts/ },
 								// What pages with one message have in common: as single files, their names would weigh more on every page.
-								{ name: "messages", test: /\/app\/ui\/(?:message-page|beside|ways-on|bubble)\./ },
+								{ name: "messages", test: /\/app\/(?:messages\/|ui\/(?:beside|ways-on|bubble)\.)/ },
 								{ name: "forms", test: /\/app\/forms\// },
 								// Small files that the pages of events and of accounts share: each one has a name in the router's manifest.
 								{ name: "event-rows", test: /\/(?:app\/events\/(?:event-rows|date-badge)|domain\/site-paths)\./ },

@@ -12,9 +12,9 @@ import { NextEvent } from "../events/next-event.tsx";
 import { badgeOf, shownEvent } from "../events/shown-event.ts";
 import { CheckField, Field } from "../forms/fields.tsx";
 import { ErrorSummary } from "../forms/post-form.tsx";
+import { Choices, MessagePage } from "../messages/message-page.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import styles from "./theme-page.module.css";
 import { BothModes, Specimen } from "./theme-tokens.tsx";
@@ -291,7 +291,7 @@ export function Pages() {
 				<PageHeading title="Interdisciplinariedad y electroencefalografía" />
 			</Specimen>
 			<Specimen heading="h2" title="Página de mensaje">
-				<MessagePage title="¡Gracias!">
+				<MessagePage scene="done" title="¡Gracias!">
 					<p>Ya está. Te llegará un correo con los detalles.</p>
 					<Choices>
 						<ButtonLink look="filled" to="/blog">

@@ -4,10 +4,10 @@ import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { isLinkToken, refusalInit, textsOf } from "../forms/posted-form.ts";
+import { Choices, MessagePage } from "../messages/message-page.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/alert-page";
 
@@ -50,6 +50,7 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 	if (done !== null) {
 		return (
 			<MessagePage
+				scene={done.wanted ? "done" : "leave"}
 				title={done.wanted ? "¡Listo! Recibirás el aviso" : "Tu aviso y tu correo se han borrado"}
 				beside={waysOn}
 			>
@@ -60,7 +61,12 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 	}
 	if (alert === null) {
 		return (
-			<MessagePage title="Este aviso ya no existe" next={["Ver eventos", href("/eventos")]} beside={waysOn}>
+			<MessagePage
+				scene="over"
+				title="Este aviso ya no existe"
+				next={["Ver eventos", href("/eventos")]}
+				beside={waysOn}
+			>
 				<p>Se ha enviado, se ha quitado o no se confirmó a tiempo.</p>
 			</MessagePage>
 		);
@@ -68,7 +74,7 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 	const { event, email, isConfirmed } = alert;
 	const { name, registrationOpensAt, timeZone } = event;
 	return (
-		<MessagePage title={isConfirmed ? "Tu aviso" : "Confirma tu aviso"}>
+		<MessagePage scene={isConfirmed ? "done" : "mail"} title={isConfirmed ? "Tu aviso" : "Confirma tu aviso"}>
 			<p>
 				{isConfirmed ? "Recibirás" : "Pulsa el botón y recibirás"} un solo correo en {email}, cuando se abra la
 				inscripción de «{name}»{registrationOpensAt === null ? "" : `: el ${momentOf(registrationOpensAt, timeZone)}`}.

@@ -17,11 +17,11 @@ import { clientContext, settingsContext } from "../context.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { refusalInit } from "../forms/posted-form.ts";
 import { Fold, StepForm, useCountdown } from "../forms/step-form.tsx";
+import { MessagePage } from "../messages/message-page.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
-import { MessagePage } from "../ui/message-page.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/place-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
@@ -109,7 +109,12 @@ function titleOf(place: Place): string {
 export default function PlacePage({ loaderData, actionData }: Route.ComponentProps) {
 	if (loaderData.place === null) {
 		return (
-			<MessagePage title="Este enlace ya no sirve" next={["Ver eventos", href("/eventos")]} beside={waysOn}>
+			<MessagePage
+				scene="over"
+				title="Este enlace ya no sirve"
+				next={["Ver eventos", href("/eventos")]}
+				beside={waysOn}
+			>
 				<p>Ha caducado o no está completo. Si todavía quieres venir, apúntate de nuevo.</p>
 			</MessagePage>
 		);

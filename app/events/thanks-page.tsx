@@ -8,12 +8,13 @@ import { clientContext, settingsContext } from "../context.ts";
 import { AccountNotice } from "../forms/data-notice.tsx";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { refusalInit } from "../forms/posted-form.ts";
+import { Choices, MessagePage } from "../messages/message-page.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { NEXT_STEPS, Points } from "../ui/beside.tsx";
-import { Bubble } from "../ui/bubble.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSnackbar } from "../ui/snackbar.tsx";
+import { waysOn } from "../ui/ways-on.tsx";
 import { loginPath } from "../user/sign-in-form.tsx";
 import type { Route } from "./+types/thanks-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
@@ -102,17 +103,16 @@ export default function ThanksPage({ loaderData, actionData }: Route.ComponentPr
 /** Shown once the event is cancelled or over. */
 function Over({ loaderData: { event, over } }: Pick<Route.ComponentProps, "loaderData">) {
 	return (
-		<div className={styles.page}>
-			<h1>{titleOf(false)}</h1>
+		<MessagePage scene="over" title={titleOf(false)} beside={waysOn}>
 			<p role="status" className={styles.state}>
 				{over === null ? null : stateInWords(over, event)}
 			</p>
 			<h2>{event.name}</h2>
 			<EventFacts event={event} />
-			<p className={styles.choices}>
+			<Choices>
 				<ButtonLink to={href("/eventos")}>Ver otros eventos</ButtonLink>
-			</p>
-		</div>
+			</Choices>
+		</MessagePage>
 	);
 }
 
@@ -125,53 +125,54 @@ function Registered({
 	const { address, calendar } = loaderData;
 	const managed = own ?? page;
 	const [heading, points] = notesOn({ status, reminders, own });
-	const title = <h1>{titleOf(status === "pending_email")}</h1>;
-	const said = <p role="status">{statusInWords({ status, dueAt }, event, email)}</p>;
+	const unconfirmed = status === "pending_email";
 	return (
-		<div className={points.length === 0 ? styles.page : `${styles.page} ${styles.withNotes}`}>
-			{status === "pending_email" ? (
-				<>
-					<Bubble loud>{title}</Bubble>
-					{said}
-				</>
-			) : (
-				<Bubble loud="calm">
-					{title}
-					{said}
-				</Bubble>
-			)}
-			{meant === null ? null : (
-				<p className={styles.note}>
-					¿Querías decir {meant}?{canCorrect ? " Si es así, corrige el correo." : null}
+		<div className={styles.thanks}>
+			<MessagePage
+				scene={unconfirmed ? "mail" : "done"}
+				title={titleOf(unconfirmed)}
+				beside={
+					points.length === 0 ? undefined : { label: heading, content: <Notes heading={heading} points={points} /> }
+				}
+			>
+				<p role="status">{statusInWords({ status, dueAt }, event, email)}</p>
+				{meant === null ? null : (
+					<p className={styles.note}>
+						¿Querías decir {meant}?{canCorrect ? " Si es así, corrige el correo." : null}
+					</p>
+				)}
+				<EventTicket event={event} badge={badge} {...seatInWords(status, event)} />
+				{status === "confirmed" ? <AddToCalendar links={calendar} isFirst /> : null}
+				<p className={styles.choices}>
+					{managed !== null ? (
+						<ButtonLink to={href("/e/:link", { link: managed })}>Ver o cancelar mi plaza</ButtonLink>
+					) : canCorrect ? (
+						<ButtonLink to={registerPath(event.slug)}>Usar otro correo</ButtonLink>
+					) : null}
+					<ButtonLink to={href("/eventos/:slug", { slug: event.slug })}>Ver el evento</ButtonLink>
+					<ShareEvent name={event.name} address={address} />
+					{status === "confirmed" ? <PrintTicket /> : null}
 				</p>
-			)}
-			<EventTicket event={event} badge={badge} {...seatInWords(status, event)} />
-			{status === "confirmed" ? <AddToCalendar links={calendar} isFirst /> : null}
-			<p className={styles.choices}>
-				{managed !== null ? (
-					<ButtonLink to={href("/e/:link", { link: managed })}>Ver o cancelar mi plaza</ButtonLink>
-				) : canCorrect ? (
-					<ButtonLink to={registerPath(event.slug)}>Usar otro correo</ButtonLink>
-				) : null}
-				<ButtonLink to={href("/eventos/:slug", { slug: event.slug })}>Ver el evento</ButtonLink>
-				<ShareEvent name={event.name} address={address} />
-				{status === "confirmed" ? <PrintTicket /> : null}
-			</p>
-			{points.length === 0 ? null : (
-				<aside className={styles.beside} aria-labelledby="notas">
-					<h2 id="notas">{heading}</h2>
-					<Points points={points} />
-				</aside>
-			)}
-			{canOpenAccount ? (
-				<OpenAccount email={email} message={message} />
-			) : own !== null || status === "pending_email" ? null : (
-				<p className={styles.note}>
-					Si tienes una cuenta con esa dirección, o la abres, verás ahí todos tus eventos:{" "}
-					<a href={LOGIN}>entrar en tu cuenta</a>.
-				</p>
-			)}
+				{canOpenAccount ? (
+					<OpenAccount email={email} message={message} />
+				) : own !== null || unconfirmed ? null : (
+					<p className={styles.note}>
+						Si tienes una cuenta con esa dirección, o la abres, verás ahí todos tus eventos:{" "}
+						<a href={LOGIN}>entrar en tu cuenta</a>.
+					</p>
+				)}
+			</MessagePage>
 		</div>
+	);
+}
+
+/** Stands beside a registration. */
+function Notes({ heading, points }: { heading: string; points: readonly string[] }) {
+	return (
+		<>
+			<h2>{heading}</h2>
+			<Points points={points} />
+		</>
 	);
 }
 

@@ -4,11 +4,11 @@ import { cadenceNames } from "../../domain/letters/subscriber.ts";
 import { clientContext } from "../context.ts";
 import { PostForm } from "../forms/post-form.tsx";
 import { isLinkToken } from "../forms/posted-form.ts";
+import { Choices, MessagePage } from "../messages/message-page.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/confirm-page";
 import { stepsAt } from "./next-steps.tsx";
@@ -45,7 +45,12 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	// The action's result takes precedence over the loader's state, because the link has been used by then.
 	if (actionData?.state === "ready") {
 		return (
-			<MessagePage title="¡Listo! Recibirás las novedades" next={["Leer el blog", href("/blog")]} beside={stepsAt(2)}>
+			<MessagePage
+				scene="done"
+				title="¡Listo! Recibirás las novedades"
+				next={["Leer el blog", href("/blog")]}
+				beside={stepsAt(2)}
+			>
 				<p role="status">Llegarán a tu correo. Cada carta acaba con un enlace para darte de baja.</p>
 				<LastLetter letter={last} />
 			</MessagePage>
@@ -54,7 +59,12 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	const state = actionData?.state ?? loaderData.state;
 	if (state === "done") {
 		return (
-			<MessagePage title="Tu correo ya estaba confirmado" next={["Leer el blog", href("/blog")]} beside={stepsAt(2)}>
+			<MessagePage
+				scene="done"
+				title="Tu correo ya estaba confirmado"
+				next={["Leer el blog", href("/blog")]}
+				beside={stepsAt(2)}
+			>
 				<p>Recibes las novedades. No tienes que hacer nada más.</p>
 				<LastLetter letter={last} />
 			</MessagePage>
@@ -62,13 +72,18 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	}
 	if (state === "gone" || cadence === null) {
 		return (
-			<MessagePage title="Este enlace ya no sirve" next={["Pedir otro", href("/novedades")]} beside={waysOn}>
+			<MessagePage
+				scene="over"
+				title="Este enlace ya no sirve"
+				next={["Pedir otro", href("/novedades")]}
+				beside={waysOn}
+			>
 				<p>Ha caducado, lo ha sustituido otro más nuevo o la dirección se ha borrado.</p>
 			</MessagePage>
 		);
 	}
 	return (
-		<MessagePage title="Confirma tu correo" beside={stepsAt(1)}>
+		<MessagePage scene="mail" title="Confirma tu correo" beside={stepsAt(1)}>
 			<p>Pulsa el botón para recibir las novedades por correo, {cadenceNames[cadence].inSentence}.</p>
 			<PostForm>
 				<Choices>

@@ -5,11 +5,11 @@ import { dayOf, MADRID } from "../../domain/zoned-time.ts";
 import { clientContext } from "../context.ts";
 import { PostForm } from "../forms/post-form.tsx";
 import { isLinkToken, textsOf } from "../forms/posted-form.ts";
+import { Choices, MessagePage } from "../messages/message-page.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/leave-page";
 
@@ -57,7 +57,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 	if (letters?.state === "left") return <Left />;
 	if (letters?.state === "off" && letters.isPending) {
 		return (
-			<MessagePage title="¿Borrar tu dirección?">
+			<MessagePage scene="leave" title="¿Borrar tu dirección?">
 				<p>
 					Alguien pidió las novedades con tu correo y nadie lo ha confirmado, así que no las recibirás. Si quieres,
 					borra ya tu dirección.
@@ -68,14 +68,14 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 	}
 	if (letters === null && actionData?.wish === "leave") {
 		return (
-			<MessagePage title="Tu dirección se ha borrado" beside={waysOn}>
+			<MessagePage scene="leave" title="Tu dirección se ha borrado" beside={waysOn}>
 				<p role="status">No recibirás nada más.</p>
 			</MessagePage>
 		);
 	}
 	if (letters === null) {
 		return (
-			<MessagePage title="Este enlace ya no sirve" beside={waysOn}>
+			<MessagePage scene="over" title="Este enlace ya no sirve" beside={waysOn}>
 				<p role="status">
 					Está cortado o es de un correo antiguo, o ya te diste de baja. Si te siguen llegando novedades, usa el enlace
 					que hay al final de la última carta o date de baja en{" "}
@@ -86,7 +86,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 	}
 	if (letters.state !== "on") {
 		return (
-			<MessagePage title={`Ya no recibes ${name}`} beside={waysOn}>
+			<MessagePage scene="leave" title={`Ya no recibes ${name}`} beside={waysOn}>
 				<p role="status">Tu dirección ya no está en la lista.</p>
 			</MessagePage>
 		);
@@ -95,7 +95,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 	const other = otherCadence(cadence);
 	if (actionData !== undefined) {
 		return (
-			<MessagePage title="Guardado" beside={waysOn}>
+			<MessagePage scene="done" title="Guardado" beside={waysOn}>
 				<p role="status">
 					Recibirás {name} {about === "news" ? cadenceNames[cadence].inSentence : "por correo"}.
 				</p>
@@ -103,7 +103,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 		);
 	}
 	return (
-		<MessagePage title={`¿Dejar de recibir ${name}?`}>
+		<MessagePage scene="leave" title={`¿Dejar de recibir ${name}?`}>
 			<p>
 				Llegan a {email} {about === "news" ? cadenceNames[cadence].inSentence : "cuando hay un evento nuevo"}, desde el{" "}
 				<time dateTime={since}>{dayOf(since, MADRID)}</time>.
@@ -127,7 +127,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 /** That it is done, and how to undo it while that is possible. */
 function Left() {
 	return (
-		<MessagePage title="Te has dado de baja" beside={waysOn}>
+		<MessagePage scene="leave" title="Te has dado de baja" beside={waysOn}>
 			<p role="status">
 				No recibirás más cartas como esta. ¿Ha sido sin querer? Puedes deshacerlo durante diez minutos.
 			</p>

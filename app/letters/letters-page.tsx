@@ -11,13 +11,13 @@ import { FormHead } from "../forms/form-head.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
 import { Letter } from "../forms/things.tsx";
+import { Choices, MessagePage } from "../messages/message-page.tsx";
 import type { FilePath } from "../routes.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { WithBeside } from "../ui/beside.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { pageNumberOf } from "../ui/pagination.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
@@ -168,7 +168,7 @@ function Earlier({ letters }: { letters: ArchiveList }) {
 /** That the signed-in person gets letters, and where they change that. */
 function Getting({ email }: { email: string }) {
 	return (
-		<MessagePage title="Recibes las novedades" beside={waysOn}>
+		<MessagePage scene="done" title="Recibes las novedades" beside={waysOn}>
 			<p role="status">
 				Llegan a <strong>{email}</strong>. Puedes cambiar cada cuánto, o darte de baja, en{" "}
 				<Link to={`${href("/user/ajustes")}#comunicaciones`}>tus ajustes</Link>.
@@ -180,7 +180,7 @@ function Getting({ email }: { email: string }) {
 /** What happens next. */
 function Asked({ email }: { email: string }) {
 	return (
-		<MessagePage title="Revisa tu correo" beside={stepsAt(0)}>
+		<MessagePage scene="mail" title="Revisa tu correo" beside={stepsAt(0)}>
 			<p role="status">
 				Se ha enviado un enlace de confirmación a <strong>{email}</strong>. Si no lo encuentras, mira en la carpeta de
 				correo no deseado.

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { isRouteErrorResponse } from "react-router";
+import { MessageHead } from "../messages/message-head.tsx";
 import { isDocumentRender, useServerNotes } from "../server-notes.ts";
 import { useSite } from "../site.ts";
-import grounds from "../theme/grounds.module.css";
 import { WithBeside } from "../ui/beside.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -114,9 +114,7 @@ function WayOut({ heading, first, children }: { heading: string; first?: ReactNo
 	const { supportEmail } = useSite();
 	return (
 		<>
-			<header className={`${styles.lost} ${grounds.mint}`}>
-				<h1>{heading}</h1>
-			</header>
+			<MessageHead scene="lost">{heading}</MessageHead>
 			<WithBeside label={waysOn.label} beside={waysOn.content}>
 				{children}
 				{first === undefined ? null : <p data-needs-script>{first}</p>}

@@ -19,7 +19,6 @@ export const PAIRS: readonly (readonly [front: string, back: string, needed: num
 	["accent", "background", 4.5],
 	["accent", "surface", 4.5],
 	["error", "background", 4.5],
-	["on-error-container", "error-container", 4.5],
 	["inverse-text", "inverse-surface", 4.5],
 	["inverse-primary", "inverse-surface", 4.5],
 	["outline", "background", 3],

@@ -28,8 +28,6 @@ const ROLES = {
 	outline: MaterialDynamicColors.outline,
 	accent: MaterialDynamicColors.tertiary,
 	error: MaterialDynamicColors.error,
-	"error-container": MaterialDynamicColors.errorContainer,
-	"on-error-container": MaterialDynamicColors.onErrorContainer,
 	"inverse-surface": MaterialDynamicColors.inverseSurface,
 	"inverse-text": MaterialDynamicColors.inverseOnSurface,
 	"inverse-primary": MaterialDynamicColors.inversePrimary,

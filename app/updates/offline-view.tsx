@@ -1,6 +1,5 @@
-import styles from "../shell/failure-view.module.css";
+import { MessageHead } from "../messages/message-head.tsx";
 import { useSite } from "../site.ts";
-import grounds from "../theme/grounds.module.css";
 import { Points, WithBeside } from "../ui/beside.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 
@@ -13,9 +12,7 @@ export function OfflineView() {
 	const { name } = useSite();
 	return (
 		<>
-			<header className={`${styles.lost} ${grounds.mint}`}>
-				<h1>No hay conexión</h1>
-			</header>
+			<MessageHead scene="lost">No hay conexión</MessageHead>
 			<WithBeside
 				label={TRY}
 				beside={

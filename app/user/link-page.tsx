@@ -4,11 +4,11 @@ import { clientContext } from "../context.ts";
 import { PasswordField } from "../forms/fields.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { isLinkToken, refuse } from "../forms/posted-form.ts";
+import { Choices, MessagePage } from "../messages/message-page.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { useSite } from "../site.ts";
 import { Button } from "../ui/button.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/link-page";
 
@@ -70,7 +70,12 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 	const known = offer === null ? undefined : OFFERS[offer.purpose];
 	if (offer === null || known === undefined) {
 		return (
-			<MessagePage title="Este enlace ya no sirve" next={["Pedir un código", href("/iniciar-sesion")]} beside={waysOn}>
+			<MessagePage
+				scene="over"
+				title="Este enlace ya no sirve"
+				next={["Pedir un código", href("/iniciar-sesion")]}
+				beside={waysOn}
+			>
 				<p>Ha caducado o ya se ha usado. Pide otro y te llegará enseguida.</p>
 			</MessagePage>
 		);
@@ -78,6 +83,7 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 	if (!offer.isHere) {
 		return (
 			<MessagePage
+				scene="mail"
 				title="Escribe el código donde lo has pedido"
 				next={["Ir a tus ajustes", `${href("/user/ajustes")}#correo`]}
 			>
@@ -93,7 +99,7 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 		);
 	}
 	return (
-		<MessagePage title={known.button}>
+		<MessagePage scene="mail" title={known.button}>
 			<p>{known.sentence(name)}</p>
 			<p>
 				Correo: <strong>{offer.email}</strong>

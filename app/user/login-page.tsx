@@ -21,10 +21,10 @@ import {
 import { RefusalProvider } from "../forms/refusal.ts";
 import { CodeSent, CodeStep } from "../forms/step-form.tsx";
 import { Key } from "../forms/things.tsx";
+import { MessageHead } from "../messages/message-head.tsx";
 import { isBelow } from "../shell/navigation.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { NEXT_STEPS, Notice, WithBeside } from "../ui/beside.tsx";
-import { Bubble } from "../ui/bubble.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Route } from "./+types/login-page";
 import { ACCOUNT_USES, AccountUses } from "./account-uses.tsx";
@@ -174,29 +174,30 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	if (pending !== null) {
 		const reset = pending.purpose === "password-reset";
 		return (
-			<WithBeside label={NEXT_STEPS} beside={<CodeSteps isReset={reset} />}>
-				<Bubble loud>
-					<LoginHeading article={article}>Revisa tu correo</LoginHeading>
-				</Bubble>
-				{shownNotice}
-				<RefusalProvider value={actionData}>
-					<CodeSent email={pending.email} />
-					<CodeStep
-						key={pending.email}
-						action={loginPath(back)}
-						steps={{ verify: "verify", again: "resend", leave: "forget" }}
-						submit={reset ? "Guardar la contraseña y entrar" : "Entrar"}
-						waitSeconds={pending.resendInSeconds}
-						attestation={attestation}
-						isFirst
-					>
-						{reset ? <PasswordField kind="new-password" label="Contraseña nueva" /> : null}
-					</CodeStep>
-				</RefusalProvider>
-				<p className={styles.hint}>
-					Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del mensaje.
-				</p>
-			</WithBeside>
+			<>
+				<MessageHead scene="mail">Revisa tu correo</MessageHead>
+				<WithBeside label={NEXT_STEPS} beside={<CodeSteps isReset={reset} />}>
+					{article === null ? null : <p className={styles.for}>Para leer «{article}»</p>}
+					{shownNotice}
+					<RefusalProvider value={actionData}>
+						<CodeSent email={pending.email} />
+						<CodeStep
+							key={pending.email}
+							action={loginPath(back)}
+							steps={{ verify: "verify", again: "resend", leave: "forget" }}
+							submit={reset ? "Guardar la contraseña y entrar" : "Entrar"}
+							waitSeconds={pending.resendInSeconds}
+							attestation={attestation}
+							isFirst
+						>
+							{reset ? <PasswordField kind="new-password" label="Contraseña nueva" /> : null}
+						</CodeStep>
+					</RefusalProvider>
+					<p className={styles.hint}>
+						Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del mensaje.
+					</p>
+				</WithBeside>
+			</>
 		);
 	}
 	return (

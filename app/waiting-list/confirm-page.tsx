@@ -4,10 +4,10 @@ import { whatIsConfirmed } from "../../domain/waiting-list/waiting-list.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { isLinkToken } from "../forms/posted-form.ts";
+import { Choices, MessagePage } from "../messages/message-page.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/confirm-page";
 import { stepsAt } from "./next-steps.tsx";
@@ -51,7 +51,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	const done = actionData?.state ?? null;
 	if (done === "ready") {
 		return (
-			<MessagePage title="¡Listo! Estás en la lista de espera" beside={stepsAt(2)}>
+			<MessagePage scene="done" title="¡Listo! Estás en la lista de espera" beside={stepsAt(2)}>
 				<p>
 					{news
 						? "Te escribiré cuando abra School, y recibirás las novedades por correo."
@@ -72,7 +72,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	}
 	if (done === "expired") {
 		return (
-			<MessagePage title="Este enlace ha caducado" beside={stepsAt(0)}>
+			<MessagePage scene="mail" title="Este enlace ha caducado" beside={stepsAt(0)}>
 				<p>Se ha enviado otro: busca en tu correo el mensaje nuevo. Su enlace vale siete días.</p>
 			</MessagePage>
 		);
@@ -80,7 +80,12 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	const state = done ?? loaderData.state;
 	if (state === "done") {
 		return (
-			<MessagePage title="Tu correo ya estaba confirmado" next={["Leer el blog", href("/blog")]} beside={stepsAt(2)}>
+			<MessagePage
+				scene="done"
+				title="Tu correo ya estaba confirmado"
+				next={["Leer el blog", href("/blog")]}
+				beside={stepsAt(2)}
+			>
 				<p>Estás en la lista de espera. No tienes que hacer nada más.</p>
 			</MessagePage>
 		);
@@ -88,6 +93,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	if (state === "gone") {
 		return (
 			<MessagePage
+				scene="over"
 				title="Este enlace ya no sirve"
 				next={["Ir a la lista de espera", href("/lista-de-espera")]}
 				beside={waysOn}
@@ -98,7 +104,11 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	}
 	const expired = state === "expired";
 	return (
-		<MessagePage title={expired ? "Este enlace ha caducado" : "Confirma tu correo"} beside={stepsAt(expired ? 0 : 1)}>
+		<MessagePage
+			scene={expired ? "over" : "mail"}
+			title={expired ? "Este enlace ha caducado" : "Confirma tu correo"}
+			beside={stepsAt(expired ? 0 : 1)}
+		>
 			<p>{expired ? "Puedes recibir otro ahora mismo." : `Pulsa el botón para ${whatIsConfirmed({ news })}.`}</p>
 			{actionData?.message == null ? null : <Trouble>{actionData.message}</Trouble>}
 			<PostForm>

@@ -3,11 +3,11 @@ import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
 import { PostForm } from "../forms/post-form.tsx";
 import { isLinkToken } from "../forms/posted-form.ts";
+import { Choices, MessagePage } from "../messages/message-page.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { waysOn } from "../ui/ways-on.tsx";
 import type { Route } from "./+types/leave-page";
 
@@ -39,7 +39,7 @@ export const meta = metaOf({
 export default function LeavePage({ loaderData: { isOn, news }, actionData }: Route.ComponentProps) {
 	if (actionData !== undefined) {
 		return (
-			<MessagePage title="Has salido de la lista de espera" beside={waysOn}>
+			<MessagePage scene="leave" title="Has salido de la lista de espera" beside={waysOn}>
 				<p role="status">
 					Tu correo ya no está en la lista{actionData.news ? " ni recibe novedades" : ""}. Solo se conserva la{" "}
 					<Link to={`${href("/politica-privacidad")}#finalidad-comunicaciones`}>constancia de los permisos</Link> que
@@ -50,7 +50,7 @@ export default function LeavePage({ loaderData: { isOn, news }, actionData }: Ro
 	}
 	if (!isOn) {
 		return (
-			<MessagePage title="Este enlace ya no sirve" beside={waysOn}>
+			<MessagePage scene="over" title="Este enlace ya no sirve" beside={waysOn}>
 				<p>
 					Está cortado o es de un correo antiguo, o ya saliste de la lista. Si te llega otro correo sobre ella, usa el
 					enlace que hay al final.
@@ -59,7 +59,7 @@ export default function LeavePage({ loaderData: { isOn, news }, actionData }: Ro
 		);
 	}
 	return (
-		<MessagePage title="¿Quieres salir de la lista?">
+		<MessagePage scene="leave" title="¿Quieres salir de la lista?">
 			<p>
 				Tu correo se borrará de la lista de espera y no recibirás más mensajes sobre ella
 				{news ? ". Tampoco recibirás las novedades, que pediste al apuntarte" : ""}.

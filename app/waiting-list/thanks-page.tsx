@@ -6,11 +6,11 @@ import forms from "../forms/forms.module.css";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { attestationOf, refusalInit, textsOf } from "../forms/posted-form.ts";
 import { useCountdown } from "../forms/step-form.tsx";
+import { Choices, MessagePage } from "../messages/message-page.tsx";
 import type { FilePath } from "../routes.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
 import rows from "../ui/rows.module.css";
 import { waysOn } from "../ui/ways-on.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
@@ -53,7 +53,7 @@ function CheckMailbox({
 }) {
 	const left = useCountdown(sent.resendInSeconds);
 	return (
-		<MessagePage title={CHECK_MAIL} beside={stepsAt(0)}>
+		<MessagePage scene="mail" title={CHECK_MAIL} beside={stepsAt(0)}>
 			<p role="status">
 				Se ha enviado un enlace de confirmación a <strong>{sent.email}</strong>. Si no lo encuentras, mira en la carpeta
 				de correo no deseado.
@@ -104,6 +104,7 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 	if (actionData !== undefined) {
 		return (
 			<MessagePage
+				scene="over"
 				title="No se ha enviado otro correo"
 				next={["Ir a la lista de espera", href("/lista-de-espera")]}
 				beside={waysOn}
@@ -113,7 +114,7 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 		);
 	}
 	return (
-		<MessagePage title="Gracias" beside={{ label: FEEDS, content: <FeedLinks /> }}>
+		<MessagePage scene="done" title="Gracias" beside={{ label: FEEDS, content: <FeedLinks /> }}>
 			<p>
 				Se ha enviado un correo: ábrelo y confirma tu dirección para entrar en la lista de espera de School. Si te
 				apetece seguir, en el blog hay lectura para un buen rato.

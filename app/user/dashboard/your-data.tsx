@@ -4,10 +4,10 @@ import { ERASURE_GRACE_DAYS } from "../../../domain/sign-in/user.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { Trouble } from "../../forms/post-form.tsx";
 import { Actions } from "../../forms/step-form.tsx";
+import { Choices, MessagePage } from "../../messages/message-page.tsx";
 import type { FilePath } from "../../routes.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Choices, MessagePage } from "../../ui/message-page.tsx";
 import type { Person, Settings } from "./load-dashboard.ts";
 import { Missing, OwnCodeStep, OwnForm, Row, Section } from "./section.tsx";
 
@@ -99,7 +99,7 @@ export function YourData({ security, trouble }: Pick<Settings, "security"> & { t
  */
 export function Farewell() {
 	return (
-		<MessagePage title={`Tu cuenta se eliminará dentro de ${ERASURE_GRACE_DAYS}\u00a0días`}>
+		<MessagePage scene="leave" title={`Tu cuenta se eliminará dentro de ${ERASURE_GRACE_DAYS}\u00a0días`}>
 			<p>
 				Todas tus sesiones se han cerrado y te llegará un correo con la fecha. Si cambias de idea antes, inicia sesión y
 				pulsa «Recuperar mi cuenta».

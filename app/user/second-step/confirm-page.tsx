@@ -6,9 +6,9 @@ import { PasswordField } from "../../forms/fields.tsx";
 import { MAX_PASSWORD, textsOf } from "../../forms/posted-form.ts";
 import { RefusalProvider } from "../../forms/refusal.ts";
 import { Actions, CodeSent, CodeStep, StepForm } from "../../forms/step-form.tsx";
+import { Choices, MessagePage } from "../../messages/message-page.tsx";
 import { pageMeta } from "../../shell/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Choices, MessagePage } from "../../ui/message-page.tsx";
 import { requireUser } from "../dashboard/load-dashboard.ts";
 import { hasUsableKey } from "../dashboard/passkeys.tsx";
 import { SpaceHead, WayToSettings } from "../dashboard/space-head.tsx";
@@ -144,7 +144,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 		);
 	if (by === null && isOfDesk && actionData !== undefined)
 		return (
-			<MessagePage title="No se ha hecho">
+			<MessagePage scene="over" title="No se ha hecho">
 				<p>{actionData.message}</p>
 				<Choices>
 					<ButtonLink look="filled" to="/escritorio" file>
@@ -155,7 +155,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 		);
 	if (by === null)
 		return (
-			<MessagePage title="No hay nada que confirmar" next={["Ir a tus ajustes", href("/user/ajustes")]}>
+			<MessagePage scene="over" title="No hay nada que confirmar" next={["Ir a tus ajustes", href("/user/ajustes")]}>
 				<p>Ya se ha hecho, o ha pasado demasiado tiempo.</p>
 			</MessagePage>
 		);

@@ -1,0 +1,28 @@
+import grounds from "../theme/grounds.module.css";
+import styles from "./message-head.module.css";
+import done from "./scenes/done.svg";
+import leave from "./scenes/leave.svg";
+import lost from "./scenes/lost.svg";
+import mail from "./scenes/mail.svg";
+import over from "./scenes/over.svg";
+
+const SCENES = { done, leave, lost, mail, over };
+
+/**
+ * Who says a message: `mail`, at a letter box; `done`, over two cups; `over`, asleep beside an hourglass that has run
+ * out; `leave`, waving at an open door; `lost`, at a signpost.
+ */
+export type Scene = keyof typeof SCENES;
+
+/** The head of a page with a single message: a band with the message in a bubble, and a leaf with a face that says it. */
+export function MessageHead({ scene, children }: { scene: Scene; children: string }) {
+	return (
+		<header className={`${scene === "lost" ? styles.lost : styles.head} ${grounds.mint}`}>
+			<h1>{children}</h1>
+			{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
+			<picture>
+				<img src={SCENES[scene]} alt="" width={376} height={188} />
+			</picture>
+		</header>
+	);
+}
