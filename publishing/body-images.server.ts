@@ -75,9 +75,12 @@ function pictureElement(image: BodyImage, alt: string): HtmlElement {
 	]);
 }
 
+/** The name of a file with a diagram, which is drawn on paper and can be shown on a dark ground (docs/product.md, 5.4). */
+const DIAGRAM = /-esquema\.\w+$/i;
+
 /**
  * Puts a picture or a player in the place of an image. One that stands alone becomes a figure, with the image's title as
- * its caption and with a link to the animation that it stands for.
+ * its caption and with a link to the animation that it stands for. A figure that the author marked as a diagram stays one.
  */
 export function place(
 	image: HtmlElement,
@@ -85,7 +88,13 @@ export function place(
 	picture: HtmlElement,
 	{ moving }: Pick<BodyImage, "moving"> = {},
 ): void {
-	const className = moving === undefined ? ["image"] : ["image", "animation"];
+	const { src, title } = image.properties;
+	const isMarked =
+		parent.type === "element" &&
+		Array.isArray(parent.properties.className) &&
+		parent.properties.className.includes("diagram");
+	const isDiagram = isMarked || (typeof src === "string" && DIAGRAM.test(src));
+	const className = ["image", ...(moving !== undefined ? ["animation"] : isDiagram ? ["diagram"] : [])];
 	const shown = [
 		picture,
 		...(moving === undefined ? [] : [element("a", { href: moving, className: ["play"] }, [text("Ver la animación")])]),
@@ -94,8 +103,8 @@ export function place(
 		parent.properties.className = className;
 		replaceIn(parent, image, shown);
 	} else if (standsAlone(parent)) {
-		const title = typeof image.properties.title === "string" ? image.properties.title.trim() : "";
-		const caption = title === "" ? [] : [element("figcaption", {}, [text(title)])];
+		const words = typeof title === "string" ? title.trim() : "";
+		const caption = words === "" ? [] : [element("figcaption", {}, [text(words)])];
 		replaceIn(parent, image, [element("figure", { className }, [...shown, ...caption])]);
 	} else replaceIn(parent, image, [picture]);
 }

@@ -224,7 +224,7 @@ export const bodySchema: Options = {
 			["role", "region"],
 			["ariaLabel", PLAIN],
 		],
-		figure: [["className", "code", "image", "animation"]],
+		figure: [["className", "code", "image", "animation", "diagram"]],
 		h2: [id],
 		h3: [id],
 		h4: [id],

@@ -57,8 +57,9 @@ function plainImage(picture: HtmlElement, pathOf: PicturePath): HtmlElement {
 	return element("img", { src: pathOf(typeof src === "string" ? src : ""), alt: typeof alt === "string" ? alt : "" });
 }
 
-/** The image of a figure that compiling made of it and its title; null for a figure that the author wrote. */
+/** The image of a figure that compiling made of it and its title; null for a figure that the author wrote, or a diagram. */
 function plainFigure(figure: HtmlElement): HtmlElement | null {
+	if (hasClass(figure, "diagram")) return null;
 	const [image, caption, ...others] = figure.children.filter(
 		(child) => child.type !== "text" || child.value.trim() !== "",
 	);

@@ -57,7 +57,7 @@ function belowSheets(body: string, html: string): string {
 
 /** What only texts with rare things contain. Bodies are written by `writeBody`, always in this form. */
 const RARE =
-	/class="(?:embed|line|file|footnotes)[ "]| (?:animation|table-rows)"|<(?:video|math) |<details\b|<pre(?! tabindex)/;
+	/class="(?:embed|line|file|footnotes)[ "]| (?:animation|diagram|table-rows)"|<(?:video|math) |<details\b|<pre(?! tabindex)/;
 
 /**
  * A body with samples of the colours in its code, and with links to the sheets of what few texts contain
