@@ -394,6 +394,30 @@ test.describe("a table on a phone", () => {
 	});
 });
 
+test("a diagram is on paper by day and on a dark surface at night, with its letters lighter than that", async ({
+	page,
+}) => {
+	for (const mode of ["light", "dark"]) {
+		await page.addInitScript((value) => localStorage.setItem("theme-mode", value), mode);
+		await page.goto("/blog/formularios-que-se-dejan-rellenar");
+		const picture = page.locator("figure.diagram img");
+		await picture.scrollIntoViewIfNeeded();
+		await picture.evaluate((image: HTMLImageElement) => image.decode());
+		const { data, info } = await sharp(await picture.screenshot({ animations: "disabled" }))
+			.greyscale()
+			.raw()
+			.toBuffer({ resolveWithObject: true });
+		// Inside the round corner there is paper; on the line of the two names there are letters.
+		const at = (x: number, y: number) =>
+			data[Math.round(y * info.height) * info.width + Math.round(x * info.width)] ?? 0;
+		const name = Array.from({ length: 200 }, (_, step) => at(0.05 + step / 500, 0.12));
+		const paper = at(0.5, 0.03);
+		const [low, high] = mode === "light" ? [Math.min(...name), paper] : [paper, Math.max(...name)];
+		expect(low, mode).toBeLessThan(75);
+		expect(high, mode).toBeGreaterThan(200);
+	}
+});
+
 test.describe("the notes of an article", () => {
 	const NOTED = "/blog/accesibilidad-con-teclado";
 	const note = (page: Page, number: number) => page.getByRole("note", { name: `Nota ${number}` });
@@ -419,19 +443,40 @@ test.describe("the notes of an article", () => {
 		await expect(page.getByRole("heading", { name: "Notas" })).toHaveCount(0);
 	});
 
-	test("pass below the contents, which go along as the part that is being read, and open under a pointer", async ({
-		page,
-	}) => {
+	/** The words of the entries of the contents that can be seen. */
+	const shownOf = (contents: Locator) =>
+		contents
+			.getByRole("listitem")
+			.evaluateAll((items) =>
+				items.filter((item) => item.getBoundingClientRect().height > 0).map((item) => item.textContent),
+			);
+
+	test("stand below contents that are whole while no note is in the upper half of the window", async ({ page }) => {
 		await page.setViewportSize({ width: 1280, height: 800 });
-		await page.goto(NOTED);
+		await open(page, NOTED);
+		const contents = page.getByRole("navigation", { name: "Índice" });
+		const all = (await shownOf(contents)).length;
+		for (const [top, entries] of [
+			[120, 1],
+			[520, all],
+			[300, 1],
+			[-400, all],
+		] as const) {
+			await note(page, 1).evaluate((element, top) => scrollBy(0, element.getBoundingClientRect().top - top), top);
+			await expect.poll(async () => (await shownOf(contents)).length, `a note at ${top}`).toBe(entries);
+		}
+	});
+
+	test("pass below the contents, which are the part that is being read, and open under a pointer, without scripts", async ({
+		browser,
+		site,
+	}) => {
+		const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } });
+		const page = await context.newPage();
+		await page.goto(site + NOTED);
 		const contents = page.getByRole("navigation", { name: "Índice" });
 		const headings = page.getByRole("heading", { level: 2 });
-		const shown = () =>
-			contents
-				.getByRole("listitem")
-				.evaluateAll((items) =>
-					items.filter((item) => item.getBoundingClientRect().height > 0).map((item) => item.textContent),
-				);
+		const shown = () => shownOf(contents);
 		const all = (await shown()).length;
 		expect(all).toBeGreaterThan(3);
 		// One after the other: what is not shown must be marked all the same.
@@ -446,6 +491,7 @@ test.describe("the notes of an article", () => {
 		await expect.poll(async () => (await shown()).length).toBe(1);
 		await page.getByRole("link", { name: "Nota 3" }).click();
 		expect((await box(note(page, 3))).y).toBeGreaterThan((await box(contents)).bottom);
+		await context.close();
 	});
 
 	test("stand after the block that names them on narrow screens, also without scripts", async ({ browser, site }) => {

@@ -10,13 +10,14 @@ declare global {
 
 /**
  * The body without the parts that scripts change on purpose: the progress bar shown until they have loaded, whether the
- * style sheet or a script decides about the drawer, and which links in view are fetched ahead.
+ * style sheet or a script decides about the drawer, which links in view are fetched ahead, and whether
+ * a note is near the contents.
  */
 function shellAtRest(body: string): string {
 	return body
 		.replace(/\n<div [^>]*role="progressbar"[^>]*><\/div>/, "")
 		.replaceAll(/ data-status="(?:initial|closed)"/g, ' data-status="at rest"')
-		.replaceAll(' data-near=""', "");
+		.replaceAll(/ data-(?:near|free)=""/g, "");
 }
 
 for (const url of SCREENS) {

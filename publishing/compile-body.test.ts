@@ -3,8 +3,9 @@ import { readingMinutes, wordsInMarkdown } from "../domain/content/reading-time.
 import { type BodyContext, compileBody } from "./compile-body.server.ts";
 import { MAX_BODY_BYTES } from "./front-matter.server.ts";
 import { parseMarkdown } from "./markdown.server.ts";
-import { sanitizeBody } from "./sanitize.server.ts";
+import { sanitizeBody, writeBody } from "./sanitize.server.ts";
 import { LIMIT_MS, withinLimit } from "./time-limit.server.ts";
+import { undoBody } from "./undo-body.server.ts";
 
 const context: BodyContext = {
 	linkTo: (href) =>
@@ -188,6 +189,17 @@ test("an image alone is a figure, one in a sentence is not", async () => {
 			)
 		).html,
 	).toBe(`<figure class="image">${picture}<figcaption>Pie</figcaption></figure>`);
+});
+
+test("a picture is a diagram by the end of its file's name, or because its author says so", async () => {
+	const figureOf = async (source: Promise<{ html: string }>) => /<figure [^>]*>/.exec((await source).html)?.[0];
+	expect(await figureOf(markdown("![Algo](imagenes/algo-esquema.png)"))).toBe('<figure class="image diagram">');
+	expect(await figureOf(markdown("![Algo](imagenes/esquema-de-algo.png)"))).toBe('<figure class="image">');
+	const said = html('<figure class="diagram"><img src="a.png" alt="Algo"></figure>');
+	expect(await figureOf(said)).toBe('<figure class="image diagram">');
+	// Also when it is compiled from what was compiled: its file has another name then.
+	const undone = writeBody(undoBody((await said).html, () => "a.webp"));
+	expect(await figureOf(html(undone))).toBe('<figure class="image diagram">');
 });
 
 test("all images that cannot be used are named", async () => {

@@ -23,7 +23,7 @@ import {
 	resumeFacts,
 	resumeInWords,
 } from "./lesson-words.ts";
-import { ModuleDrawing } from "./module-drawing.tsx";
+import { LessonDrawing, ModuleDrawing } from "./module-drawing.tsx";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
@@ -48,6 +48,7 @@ export const meta = metaOf({
 function Resume({ lesson, module, title }: { lesson: LessonEntry; module: number; title: string }) {
 	return (
 		<section aria-labelledby="continua" className={`course-now loud ${grounds[groundOfModule(module)]}`}>
+			<LessonDrawing kind={lesson.kind} className="course-sign" />
 			<h2 id="continua">{title}</h2>
 			<p className="course-next">{lesson.name}</p>
 			<p className="course-facts">{resumeFacts(lesson, module)}</p>

@@ -34,11 +34,11 @@ const ROLES = {
 };
 
 /**
- * The tones (CIE L*, 0 to 100) of the page and of what lies on it. In the dark mode a surface is at least 1.25:1 lighter
+ * The tones (CIE L*, 0 to 100) of the page and of what lies on it. In the dark mode a surface is at least 1.4:1 lighter
  * than the page, so that it can be told from it without an outline (docs/design.md, Colour).
  */
 const SURFACE_TONES = {
-	dark: { background: 6, surface: 16.5, "surface-high": 22, field: 22, "outline-soft": 32 },
+	dark: { background: 6, surface: 20, "surface-high": 25, field: 25, "outline-soft": 35 },
 	light: { background: 98, surface: 95, "surface-high": 91, field: 100, "outline-soft": 82 },
 };
 
@@ -48,7 +48,7 @@ const SURFACE_TONES = {
  */
 function surfacesOf(isDark: boolean, tinted: TonalPalette): Record<string, string> {
 	const paper = TonalPalette.fromHueAndChroma(108, 3);
-	const surface = isDark ? TonalPalette.fromHueAndChroma(tinted.hue, 1.85 * tinted.chroma) : paper;
+	const surface = isDark ? TonalPalette.fromHueAndChroma(tinted.hue, 2 * tinted.chroma) : paper;
 	const page = isDark ? tinted : paper;
 	const tones = SURFACE_TONES[isDark ? "dark" : "light"];
 	return Object.fromEntries(

@@ -16,8 +16,8 @@ export const MAIL_COLORS = {
 	tint: "#dcf7ec",
 	pageAtNight: "#0a1612",
 	tintAtNight: "#0a392e",
-	cardAtNight: "#102e26",
-	borderAtNight: "#345147",
+	cardAtNight: "#15362d",
+	borderAtNight: "#38594e",
 	textAtNight: "#d8e6df",
 	softAtNight: "#b9cbc2",
 } as const;

@@ -61,13 +61,18 @@ function Course({ course, isNamed }: { course: NonNullable<Space["course"]>; isN
 		<>
 			{isNamed ? null : <GoOn course={course.value} />}
 			<ul className="space-modules">
-				{modules.map(({ number, lessons }) => (
+				{modules.map(({ number, name, lessons }) => (
 					<li key={number}>
-						<p>
-							<Link to={`/school#modulo-${number}`}>Módulo {number}</Link>{" "}
-							<span className="space-note">{completedInWords(lessons)}</span>
-						</p>
-						<Steps lessons={lessons} here={resume?.id} />
+						<ModuleDrawing number={number} className={`space-door ${grounds[groundOfModule(number)]}`} />
+						<div>
+							<p className="space-note">
+								Módulo {number} · {completedInWords(lessons)}
+							</p>
+							<h3>
+								<Link to={`/school#modulo-${number}`}>{name}</Link>
+							</h3>
+							<Steps lessons={lessons} here={resume?.id} />
+						</div>
 					</li>
 				))}
 			</ul>
