@@ -45,7 +45,6 @@ test.describe("without scripts", () => {
 			.toBeGreaterThan(0);
 
 		await page.goto("/escritorio/nuevo/articulo");
-		await page.getByText("Ficha", { exact: true }).click();
 		const signs = page.getByLabel("Quién firma");
 		await expect(signs.locator("option")).toHaveText(["Inés Valcárcel", "Ana Ruiz"]);
 		await signs.selectOption("Ana Ruiz");

@@ -376,7 +376,7 @@ for (const { url, words, next } of [
 	{ url: "/recursos", words: config.words.resources, next: null },
 	{ url: "/blog/tags/proceso", words: config.topics.blog.at(-1)?.intro ?? "", next: "/blog/tags/carrera" },
 ]) {
-	test(`${url} says its sentence: beside the title in a bubble, on a phone below it, and louder than its count`, async ({
+	test(`${url} says its sentence: in a bubble of its author, beside the title and on a phone below it, and louder than its count`, async ({
 		page,
 	}) => {
 		await open(page, url);
@@ -389,15 +389,18 @@ for (const { url, words, next } of [
 			await page.setViewportSize({ width, height: 844 });
 			const [title, said, whole] = [await boxOf(heading.locator("h1")), await boxOf(sentence), await boxOf(heading)];
 			expect(said.x).toBeGreaterThan(title.x + title.width);
-			const last = width < 1024 ? said : await boxOf(heading.locator("img"));
-			expect(last.x + last.width).toBeCloseTo(whole.x + whole.width, 0);
-			expect(said.x + said.width).toBeLessThanOrEqual(last === said ? whole.x + whole.width : last.x);
+			const who = await boxOf(heading.locator("img"));
+			expect(who.x + who.width).toBeCloseTo(whole.x + whole.width, 0);
+			expect(said.x + said.width).toBeLessThanOrEqual(who.x);
 			expect(said.y).toBeLessThan(title.y + title.height);
 		}
 		await page.setViewportSize({ width: 390, height: 844 });
 		const [title, said] = [await boxOf(heading.locator("h1")), await boxOf(sentence)];
 		expect(said.x).toBe(title.x);
 		expect(said.y).toBeGreaterThan(title.y + title.height);
+		const who = await boxOf(heading.locator("img"));
+		expect(who.x).toBeGreaterThan(said.x + said.width);
+		expect(who.y + who.height).toBeCloseTo(said.y + said.height, 0);
 		expect(await sizeOf(sentence)).toBeGreaterThan(await sizeOf(heading.getByText(/^\d+\s\p{L}+$/u)));
 		if (next === null) return;
 		// Neither the further pages nor a tag of which the settings say nothing.

@@ -36,7 +36,19 @@ export function ContentBody({
 	const [intended, setIntended] = useState<string | null>(null);
 	const element = useRef<HTMLDivElement>(null);
 
-	useEffect(() => (element.current === null ? undefined : openContents(element.current)), []);
+	// Contents beside a text are free to be seen whole while none of its notes is in the upper half of the window.
+	useEffect(() => {
+		const near = new Set<Element>();
+		const observer = new IntersectionObserver(
+			(entries) => {
+				for (const { isIntersecting, target } of entries) near[isIntersecting ? "add" : "delete"](target);
+				element.current?.querySelector("[data-rows]>nav")?.toggleAttribute("data-free", !near.size);
+			},
+			{ rootMargin: "0px 0px -50%" },
+		);
+		for (const notes of element.current?.querySelectorAll(".notes") ?? []) observer.observe(notes);
+		return () => observer.disconnect();
+	}, []);
 
 	useEffect(() => {
 		const next = element.current?.querySelector<HTMLAnchorElement>("a[data-next]");
@@ -86,20 +98,6 @@ export function ContentBody({
 			{intended === null ? null : <PrefetchPageLinks page={intended} />}
 		</>
 	);
-}
-
-/** Marks contents beside a text as free to be seen whole while none of its notes is in the upper half of the window. */
-function openContents(text: Element): () => void {
-	const near = new Set<Element>();
-	const observer = new IntersectionObserver(
-		(entries) => {
-			for (const { target, isIntersecting } of entries) near[isIntersecting ? "add" : "delete"](target);
-			text.querySelector("[data-rows]>nav")?.toggleAttribute("data-free", near.size === 0);
-		},
-		{ rootMargin: "0px 0px -50%" },
-	);
-	for (const notes of text.querySelectorAll(".notes")) observer.observe(notes);
-	return () => observer.disconnect();
 }
 
 /**

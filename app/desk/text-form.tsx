@@ -112,7 +112,7 @@ export function TextFields({
 	const shown = others.filter((field) => field.rare !== true);
 	const rare = others.filter((field) => field.rare === true);
 	const typed = refused?.typed ?? {};
-	const isOpen = (sort === "evento" && isNew) || sort === "leccion" || refused !== undefined;
+	const isOpen = isNew || sort === "leccion" || refused !== undefined;
 	return (
 		<PathContext.Provider value={path}>
 			<CountedFromContext.Provider value={countedFrom}>

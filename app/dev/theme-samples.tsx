@@ -291,8 +291,7 @@ export function Pages() {
 				<PageHeading title="Interdisciplinariedad y electroencefalografía" />
 			</Specimen>
 			<Specimen heading="h2" title="Página de mensaje">
-				<MessagePage scene="done" title="¡Gracias!">
-					<p>Ya está. Te llegará un correo con los detalles.</p>
+				<MessagePage said={<p>Ya está. Te llegará un correo con los detalles.</p>} scene="done" title="¡Gracias!">
 					<Choices>
 						<ButtonLink look="filled" to="/blog">
 							Leer el blog

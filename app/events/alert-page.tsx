@@ -62,23 +62,28 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 	if (alert === null) {
 		return (
 			<MessagePage
+				said={<p>Se ha enviado, se ha quitado o no se confirmó a tiempo.</p>}
 				scene="over"
 				title="Este aviso ya no existe"
 				next={["Ver eventos", href("/eventos")]}
 				beside={waysOn}
-			>
-				<p>Se ha enviado, se ha quitado o no se confirmó a tiempo.</p>
-			</MessagePage>
+			></MessagePage>
 		);
 	}
 	const { event, email, isConfirmed } = alert;
 	const { name, registrationOpensAt, timeZone } = event;
 	return (
-		<MessagePage scene={isConfirmed ? "done" : "mail"} title={isConfirmed ? "Tu aviso" : "Confirma tu aviso"}>
-			<p>
-				{isConfirmed ? "Recibirás" : "Pulsa el botón y recibirás"} un solo correo en {email}, cuando se abra la
-				inscripción de «{name}»{registrationOpensAt === null ? "" : `: el ${momentOf(registrationOpensAt, timeZone)}`}.
-			</p>
+		<MessagePage
+			said={
+				<p>
+					{isConfirmed ? "Recibirás" : "Pulsa el botón y recibirás"} un solo correo en {email}, cuando se abra la
+					inscripción de «{name}»{registrationOpensAt === null ? "" : `: el ${momentOf(registrationOpensAt, timeZone)}`}
+					.
+				</p>
+			}
+			scene={isConfirmed ? "done" : "mail"}
+			title={isConfirmed ? "Tu aviso" : "Confirma tu aviso"}
+		>
 			{actionData?.message == null ? null : <Trouble>{actionData.message}</Trouble>}
 			<PostForm>
 				<Choices>

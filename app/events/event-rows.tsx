@@ -47,7 +47,7 @@ export function EventRows({
 					<li key={slug}>
 						<article className={lead ? `${styles.row} ${styles.lead} ${styles[lead]} ${grounds[ground]}` : styles.row}>
 							<RowPicture image={event.image} />
-							<DateBadge event={event} large={!!lead} />
+							<DateBadge event={event} large={!!leads} />
 							<div className={styles.text}>
 								<h3>
 									<Link to={href("/eventos/:slug", { slug })} prefetch="intent" className={stretched.link}>

@@ -110,13 +110,12 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 	if (loaderData.place === null) {
 		return (
 			<MessagePage
+				said={<p>Ha caducado o no está completo. Si todavía quieres venir, apúntate de nuevo.</p>}
 				scene="over"
 				title="Este enlace ya no sirve"
 				next={["Ver eventos", href("/eventos")]}
 				beside={waysOn}
-			>
-				<p>Ha caducado o no está completo. Si todavía quieres venir, apúntate de nuevo.</p>
-			</MessagePage>
+			></MessagePage>
 		);
 	}
 	const { place, over, undoSeconds, calendar, badge } = loaderData;

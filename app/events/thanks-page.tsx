@@ -103,10 +103,16 @@ export default function ThanksPage({ loaderData, actionData }: Route.ComponentPr
 /** Shown once the event is cancelled or over. */
 function Over({ loaderData: { event, over } }: Pick<Route.ComponentProps, "loaderData">) {
 	return (
-		<MessagePage scene="over" title={titleOf(false)} beside={waysOn}>
-			<p role="status" className={styles.state}>
-				{over === null ? null : stateInWords(over, event)}
-			</p>
+		<MessagePage
+			said={
+				<p role="status" className={styles.state}>
+					{over === null ? null : stateInWords(over, event)}
+				</p>
+			}
+			scene="over"
+			title={titleOf(false)}
+			beside={waysOn}
+		>
 			<h2>{event.name}</h2>
 			<EventFacts event={event} />
 			<Choices>
@@ -129,13 +135,13 @@ function Registered({
 	return (
 		<div className={styles.thanks}>
 			<MessagePage
+				said={<p role="status">{statusInWords({ status, dueAt }, event, email)}</p>}
 				scene={unconfirmed ? "mail" : "done"}
 				title={titleOf(unconfirmed)}
 				beside={
 					points.length === 0 ? undefined : { label: heading, content: <Notes heading={heading} points={points} /> }
 				}
 			>
-				<p role="status">{statusInWords({ status, dueAt }, event, email)}</p>
 				{meant === null ? null : (
 					<p className={styles.note}>
 						¿Querías decir {meant}?{canCorrect ? " Si es así, corrige el correo." : null}

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 
 /**
- * A drawing before the picture of a `FormHead`, which is the square from 0 to 192: what is drawn may reach beyond it, but
- * stays below the bubble at its left, which ends at 134, and off the face.
+ * A drawing beside the picture of a `FormHead`, which is the square from 0 to 192: it stands at its left, below the
+ * bubble, which ends at 134, and reaches over its edge by no more than 16. `from`: the point of the drawing that comes to
+ * lie at `to`; `size`: its scale.
  */
-function Thing({ children }: { children: ReactNode }) {
+function Thing({ from, to, size, children }: { from: string; to: string; size: number; children: ReactNode }) {
 	return (
 		<svg viewBox="0 0 192 192" fill="none" aria-hidden="true">
-			{children}
+			<g transform={`translate(${to}) scale(${size}) translate(${from})`}>{children}</g>
 		</svg>
 	);
 }
@@ -15,8 +16,8 @@ function Thing({ children }: { children: ReactNode }) {
 /** A letter with a leaf as its seal, that hangs over the band's foot. */
 export function Letter() {
 	return (
-		<Thing>
-			<g transform="translate(0 -7) rotate(-7 10 174)">
+		<Thing from="-70 -176" to="14 170" size={0.78}>
+			<g transform="rotate(-7 10 174)">
 				<path fill="#c98f25" d="M-54 146H62a8 8 0 0 1 8 8v56H-46a8 8 0 0 1-8-8z" />
 				<path fill="#e8b04a" d="M-54 142H62a8 8 0 0 1 8 8v54H-46a8 8 0 0 1-8-8z" />
 				<path fill="#c98f25" d="M-54 142H62q6 0 8 6L14 186q-6 4-12 0z" />
@@ -31,7 +32,7 @@ export function Letter() {
 /** A bench on the band's foot with three bubbles that wait, the last one before her. */
 export function Bench() {
 	return (
-		<Thing>
+		<Thing from="-68 -192" to="10 192" size={0.76}>
 			<path fill="#efe3cc" d="M-82 176v-15a15 15 0 1 1 15 15z" />
 			<path fill="#f4917c" d="M-45 176v-19a19 19 0 1 1 19 19z" />
 			<path fill="#e8b04a" d="M2 176v-28a28 28 0 1 1 28 28z" />
@@ -47,8 +48,8 @@ export function Bench() {
 /** A key with a leaf as its bow, in her hands. */
 export function Key() {
 	return (
-		<Thing>
-			<g transform="translate(0 -3) rotate(-4 124 180)">
+		<Thing from="-154 -180" to="16 172" size={0.72}>
+			<g transform="rotate(-4 124 180)">
 				<path fill="#c98f25" d="M-70 172H98v11H-30v17h-12v-11h-12v11h-16z" />
 				<path fill="#e8b04a" d="M-70 169H98v11H-30v17h-12v-11h-12v11h-16z" />
 				<path fill="#c98f25" d="M90 213v-33a32 32 0 1 1 32 33z" />
@@ -62,7 +63,7 @@ export function Key() {
 /** A sheet that is a bubble, and the pencil that writes on it. */
 export function Sheet() {
 	return (
-		<Thing>
+		<Thing from="-188 -178" to="14 170" size={0.66}>
 			<g transform="translate(0 -4) rotate(4 130 170)">
 				<path fill="#c9d8de" d="M78 210v-48a14 14 0 0 1 14-14h82a14 14 0 0 1 14 14v34a14 14 0 0 1-14 14z" />
 				<path fill="#fbf5e8" d="M78 206v-46a14 14 0 0 1 14-14h82a14 14 0 0 1 14 14v32a14 14 0 0 1-14 14z" />

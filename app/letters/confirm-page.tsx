@@ -46,12 +46,12 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	if (actionData?.state === "ready") {
 		return (
 			<MessagePage
+				said={<p role="status">Llegarán a tu correo. Cada carta acaba con un enlace para darte de baja.</p>}
 				scene="done"
 				title="¡Listo! Recibirás las novedades"
 				next={["Leer el blog", href("/blog")]}
 				beside={stepsAt(2)}
 			>
-				<p role="status">Llegarán a tu correo. Cada carta acaba con un enlace para darte de baja.</p>
 				<LastLetter letter={last} />
 			</MessagePage>
 		);
@@ -60,12 +60,12 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	if (state === "done") {
 		return (
 			<MessagePage
+				said={<p>Recibes las novedades. No tienes que hacer nada más.</p>}
 				scene="done"
 				title="Tu correo ya estaba confirmado"
 				next={["Leer el blog", href("/blog")]}
 				beside={stepsAt(2)}
 			>
-				<p>Recibes las novedades. No tienes que hacer nada más.</p>
 				<LastLetter letter={last} />
 			</MessagePage>
 		);
@@ -73,18 +73,21 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	if (state === "gone" || cadence === null) {
 		return (
 			<MessagePage
+				said={<p>Ha caducado, lo ha sustituido otro más nuevo o la dirección se ha borrado.</p>}
 				scene="over"
 				title="Este enlace ya no sirve"
 				next={["Pedir otro", href("/novedades")]}
 				beside={waysOn}
-			>
-				<p>Ha caducado, lo ha sustituido otro más nuevo o la dirección se ha borrado.</p>
-			</MessagePage>
+			></MessagePage>
 		);
 	}
 	return (
-		<MessagePage scene="mail" title="Confirma tu correo" beside={stepsAt(1)}>
-			<p>Pulsa el botón para recibir las novedades por correo, {cadenceNames[cadence].inSentence}.</p>
+		<MessagePage
+			said={<p>Pulsa el botón para recibir las novedades por correo, {cadenceNames[cadence].inSentence}.</p>}
+			scene="mail"
+			title="Confirma tu correo"
+			beside={stepsAt(1)}
+		>
 			<PostForm>
 				<Choices>
 					<Button look="filled" type="submit">

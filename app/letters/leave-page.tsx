@@ -57,57 +57,83 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 	if (letters?.state === "left") return <Left />;
 	if (letters?.state === "off" && letters.isPending) {
 		return (
-			<MessagePage scene="leave" title="¿Borrar tu dirección?">
-				<p>
-					Alguien pidió las novedades con tu correo y nadie lo ha confirmado, así que no las recibirás. Si quieres,
-					borra ya tu dirección.
-				</p>
+			<MessagePage
+				said={
+					<p>
+						Alguien pidió las novedades con tu correo y nadie lo ha confirmado, así que no las recibirás. Si quieres,
+						borra ya tu dirección.
+					</p>
+				}
+				scene="leave"
+				title="¿Borrar tu dirección?"
+			>
 				<OneButton name="baja">Borrarla</OneButton>
 			</MessagePage>
 		);
 	}
 	if (letters === null && actionData?.wish === "leave") {
 		return (
-			<MessagePage scene="leave" title="Tu dirección se ha borrado" beside={waysOn}>
-				<p role="status">No recibirás nada más.</p>
-			</MessagePage>
+			<MessagePage
+				said={<p role="status">No recibirás nada más.</p>}
+				scene="leave"
+				title="Tu dirección se ha borrado"
+				beside={waysOn}
+			></MessagePage>
 		);
 	}
 	if (letters === null) {
 		return (
-			<MessagePage scene="over" title="Este enlace ya no sirve" beside={waysOn}>
-				<p role="status">
-					Está cortado o es de un correo antiguo, o ya te diste de baja. Si te siguen llegando novedades, usa el enlace
-					que hay al final de la última carta o date de baja en{" "}
-					<Link to={href("/tus-derechos")}>«Tus derechos sobre tus datos»</Link>.
-				</p>
-			</MessagePage>
+			<MessagePage
+				said={
+					<p role="status">
+						Está cortado o es de un correo antiguo, o ya te diste de baja. Si te siguen llegando novedades, usa el
+						enlace que hay al final de la última carta o date de baja en{" "}
+						<Link to={href("/tus-derechos")}>«Tus derechos sobre tus datos»</Link>.
+					</p>
+				}
+				scene="over"
+				title="Este enlace ya no sirve"
+				beside={waysOn}
+			></MessagePage>
 		);
 	}
 	if (letters.state !== "on") {
 		return (
-			<MessagePage scene="leave" title={`Ya no recibes ${name}`} beside={waysOn}>
-				<p role="status">Tu dirección ya no está en la lista.</p>
-			</MessagePage>
+			<MessagePage
+				said={<p role="status">Tu dirección ya no está en la lista.</p>}
+				scene="leave"
+				title={`Ya no recibes ${name}`}
+				beside={waysOn}
+			></MessagePage>
 		);
 	}
 	const { email, cadence, since } = letters;
 	const other = otherCadence(cadence);
 	if (actionData !== undefined) {
 		return (
-			<MessagePage scene="done" title="Guardado" beside={waysOn}>
-				<p role="status">
-					Recibirás {name} {about === "news" ? cadenceNames[cadence].inSentence : "por correo"}.
-				</p>
-			</MessagePage>
+			<MessagePage
+				said={
+					<p role="status">
+						Recibirás {name} {about === "news" ? cadenceNames[cadence].inSentence : "por correo"}.
+					</p>
+				}
+				scene="done"
+				title="Guardado"
+				beside={waysOn}
+			></MessagePage>
 		);
 	}
 	return (
-		<MessagePage scene="leave" title={`¿Dejar de recibir ${name}?`}>
-			<p>
-				Llegan a {email} {about === "news" ? cadenceNames[cadence].inSentence : "cuando hay un evento nuevo"}, desde el{" "}
-				<time dateTime={since}>{dayOf(since, MADRID)}</time>.
-			</p>
+		<MessagePage
+			said={
+				<p>
+					Llegan a {email} {about === "news" ? cadenceNames[cadence].inSentence : "cuando hay un evento nuevo"}, desde
+					el <time dateTime={since}>{dayOf(since, MADRID)}</time>.
+				</p>
+			}
+			scene="leave"
+			title={`¿Dejar de recibir ${name}?`}
+		>
 			<PostForm>
 				<Choices>
 					<Button look="filled" type="submit" name="hacer" value="baja">
@@ -127,10 +153,16 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 /** That it is done, and how to undo it while that is possible. */
 function Left() {
 	return (
-		<MessagePage scene="leave" title="Te has dado de baja" beside={waysOn}>
-			<p role="status">
-				No recibirás más cartas como esta. ¿Ha sido sin querer? Puedes deshacerlo durante diez minutos.
-			</p>
+		<MessagePage
+			said={
+				<p role="status">
+					No recibirás más cartas como esta. ¿Ha sido sin querer? Puedes deshacerlo durante diez minutos.
+				</p>
+			}
+			scene="leave"
+			title="Te has dado de baja"
+			beside={waysOn}
+		>
 			<OneButton name="deshacer">Deshacer</OneButton>
 		</MessagePage>
 	);

@@ -168,23 +168,34 @@ function Earlier({ letters }: { letters: ArchiveList }) {
 /** That the signed-in person gets letters, and where they change that. */
 function Getting({ email }: { email: string }) {
 	return (
-		<MessagePage scene="done" title="Recibes las novedades" beside={waysOn}>
-			<p role="status">
-				Llegan a <strong>{email}</strong>. Puedes cambiar cada cuánto, o darte de baja, en{" "}
-				<Link to={`${href("/user/ajustes")}#comunicaciones`}>tus ajustes</Link>.
-			</p>
-		</MessagePage>
+		<MessagePage
+			said={
+				<p role="status">
+					Llegan a <strong>{email}</strong>. Puedes cambiar cada cuánto, o darte de baja, en{" "}
+					<Link to={`${href("/user/ajustes")}#comunicaciones`}>tus ajustes</Link>.
+				</p>
+			}
+			scene="done"
+			title="Recibes las novedades"
+			beside={waysOn}
+		></MessagePage>
 	);
 }
 
 /** What happens next. */
 function Asked({ email }: { email: string }) {
 	return (
-		<MessagePage scene="mail" title="Revisa tu correo" beside={stepsAt(0)}>
-			<p role="status">
-				Se ha enviado un enlace de confirmación a <strong>{email}</strong>. Si no lo encuentras, mira en la carpeta de
-				correo no deseado.
-			</p>
+		<MessagePage
+			said={
+				<p role="status">
+					Se ha enviado un enlace de confirmación a <strong>{email}</strong>. Si no lo encuentras, mira en la carpeta de
+					correo no deseado.
+				</p>
+			}
+			scene="mail"
+			title="Revisa tu correo"
+			beside={stepsAt(0)}
+		>
 			<Choices>
 				<ButtonLink to={`${href("/novedades")}?otra`}>Enviar otro enlace</ButtonLink>
 				<ButtonLink look="quiet" to={`${href("/novedades")}?otra=correo`}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import grounds from "../theme/grounds.module.css";
 import styles from "./message-head.module.css";
 import done from "./scenes/done.svg";
@@ -14,11 +15,17 @@ const SCENES = { done, leave, lost, mail, over };
  */
 export type Scene = keyof typeof SCENES;
 
-/** The head of a page with a single message: a band with the message in a bubble, and a leaf with a face that says it. */
-export function MessageHead({ scene, children }: { scene: Scene; children: string }) {
+/**
+ * The head of a page with a single message: a band with the message in a bubble, and a leaf with a face that says it.
+ * `children`: what is said below the title.
+ */
+export function MessageHead({ scene, title, children }: { scene: Scene; title: string; children?: ReactNode }) {
 	return (
 		<header className={`${scene === "lost" ? styles.lost : styles.head} ${grounds.mint}`}>
-			<h1>{children}</h1>
+			<div className={styles.said}>
+				<h1>{title}</h1>
+				{children}
+			</div>
 			{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
 			<picture>
 				<img src={SCENES[scene]} alt="" width={376} height={188} />

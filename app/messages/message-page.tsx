@@ -1,35 +1,44 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { WithBeside } from "../ui/beside.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { MessageHead, type Scene } from "./message-head.tsx";
 import styles from "./message-page.module.css";
 
+/** What to do next where nothing else is left to do. */
+const READ = ["Leer el blog", href("/blog")] as const;
+
 /**
- * A page with a single message, said by whom `scene` shows. `next`: the label and address of what to do next, if that is
- * one thing. `beside`: what goes with the message, and its accessible name.
+ * A page with a single message, said by whom `scene` shows: `title`, and below it `said`. `next`: the label and address of what to do next, if that is
+ * one thing; reading, where the page has nothing else. `beside`: what goes with the message, and its accessible name.
  */
 export function MessagePage({
 	title,
+	said,
 	scene,
 	next,
 	beside,
 	children,
 }: {
 	title: string;
+	said?: ReactNode;
 	scene: Scene;
 	next?: readonly [label: string, to: string];
 	beside?: { readonly label: string; readonly content: ReactNode } | undefined;
-	children: ReactNode;
+	children?: ReactNode;
 }) {
+	const [label, to] = next ?? READ;
 	return (
 		<>
-			<MessageHead scene={scene}>{title}</MessageHead>
+			<MessageHead scene={scene} title={title}>
+				{said}
+			</MessageHead>
 			<WithBeside label={beside?.label} beside={beside?.content}>
 				{children}
-				{next === undefined ? null : (
+				{next === undefined && children !== undefined ? null : (
 					<Choices>
-						<ButtonLink look="filled" to={next[1]}>
-							{next[0]}
+						<ButtonLink look="filled" to={to}>
+							{label}
 						</ButtonLink>
 					</Choices>
 				)}

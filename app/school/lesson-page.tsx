@@ -134,7 +134,7 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 						{ name: "School", path: "/school" },
 						{ name: `Módulo ${lesson.moduleNumber}`, path: `/school#modulo-${lesson.moduleNumber}` },
 					]}
-					current={lesson.name}
+					current={lesson.name.toLocaleLowerCase("es-ES")}
 				/>
 				<h1>{lesson.name}</h1>
 				<p className={styles.facts}>

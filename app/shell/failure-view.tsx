@@ -51,12 +51,14 @@ export function NotFoundView({ error, isGone = false }: { error?: unknown; isGon
 	const suggestions = suggestionsOf(error);
 	const question = suggestions.length === 1 ? "¿Buscabas esta página?" : "¿Buscabas alguna de estas?";
 	return (
-		<WayOut heading={isGone ? "Este texto se retiró" : "Oh no! Parece que te has perdido."}>
-			<p>
-				{isGone
+		<WayOut
+			heading={isGone ? "Este texto se retiró" : "Oh no! Parece que te has perdido."}
+			said={
+				isGone
 					? "Aquí hubo un texto que se retiró y no volverá a publicarse."
-					: "La página que buscas no está aquí: puede que haya una errata en la dirección o que la página ya no exista."}
-			</p>
+					: "La página que buscas no está aquí: puede que haya una errata en la dirección o que la página ya no exista."
+			}
+		>
 			{suggestions.length === 0 ? null : (
 				<section aria-labelledby="sugerencias" className={styles.suggestions}>
 					<h2 id="sugerencias">{isGone ? "Lo último del blog" : question}</h2>
@@ -90,13 +92,13 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
 	return (
 		<WayOut
 			heading="Ups algo ha pasado!"
+			said="No se ha podido preparar esta página. El fallo ha quedado anotado; inténtalo de nuevo dentro de un momento."
 			first={
 				<Button look="filled" onClick={reloadPage}>
 					Reintentar
 				</Button>
 			}
 		>
-			<p>No se ha podido preparar esta página. El fallo ha quedado anotado; inténtalo de nuevo dentro de un momento.</p>
 			{incident === undefined ? null : (
 				<p className={styles.note}>
 					Código: <code data-incident>{incident}</code>
@@ -107,14 +109,26 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
 }
 
 /**
- * Shown for a page that failed: what happened, where to go next and how to get help. `first`: a button that needs
+ * Shown for a page that failed: what happened (`said`), where to go next and how to get help. `first`: a button that needs
  * scripts, before everything else.
  */
-function WayOut({ heading, first, children }: { heading: string; first?: ReactNode; children: ReactNode }) {
+function WayOut({
+	heading,
+	said,
+	first,
+	children,
+}: {
+	heading: string;
+	said: string;
+	first?: ReactNode;
+	children: ReactNode;
+}) {
 	const { supportEmail } = useSite();
 	return (
 		<>
-			<MessageHead scene="lost">{heading}</MessageHead>
+			<MessageHead scene="lost" title={heading}>
+				<p>{said}</p>
+			</MessageHead>
 			<WithBeside label={waysOn.label} beside={waysOn.content}>
 				{children}
 				{first === undefined ? null : <p data-needs-script>{first}</p>}

@@ -12,7 +12,11 @@ export function OfflineView() {
 	const { name } = useSite();
 	return (
 		<>
-			<MessageHead scene="lost">No hay conexión</MessageHead>
+			<MessageHead scene="lost" title="No hay conexión">
+				<p>
+					No se ha podido llegar a {name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora mismo.
+				</p>
+			</MessageHead>
 			<WithBeside
 				label={TRY}
 				beside={
@@ -28,9 +32,6 @@ export function OfflineView() {
 					</>
 				}
 			>
-				<p>
-					No se ha podido llegar a {name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora mismo.
-				</p>
 				<p>
 					<ButtonLink file to="" look="filled">
 						Reintentar

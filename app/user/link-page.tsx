@@ -71,27 +71,28 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 	if (offer === null || known === undefined) {
 		return (
 			<MessagePage
+				said={<p>Ha caducado o ya se ha usado. Pide otro y te llegará enseguida.</p>}
 				scene="over"
 				title="Este enlace ya no sirve"
 				next={["Pedir un código", href("/iniciar-sesion")]}
 				beside={waysOn}
-			>
-				<p>Ha caducado o ya se ha usado. Pide otro y te llegará enseguida.</p>
-			</MessagePage>
+			></MessagePage>
 		);
 	}
 	if (!offer.isHere) {
 		return (
 			<MessagePage
+				said={
+					<p>
+						Para que una cuenta use el correo <strong>{offer.email}</strong>, escribe el código de seis cifras de ese
+						mismo mensaje en «Ajustes», en el navegador en el que has pedido el cambio. Aquí no hay ninguna sesión de
+						esa cuenta y este enlace no cambia nada.
+					</p>
+				}
 				scene="mail"
 				title="Escribe el código donde lo has pedido"
 				next={["Ir a tus ajustes", `${href("/user/ajustes")}#correo`]}
 			>
-				<p>
-					Para que una cuenta use el correo <strong>{offer.email}</strong>, escribe el código de seis cifras de ese
-					mismo mensaje en «Ajustes», en el navegador en el que has pedido el cambio. Aquí no hay ninguna sesión de esa
-					cuenta y este enlace no cambia nada.
-				</p>
 				<p>
 					¿No has pedido tú el cambio? No escribas el código en ningún sitio ni se lo des a nadie, y cierra esta página.
 				</p>
@@ -99,8 +100,7 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 		);
 	}
 	return (
-		<MessagePage scene="mail" title={known.button}>
-			<p>{known.sentence(name)}</p>
+		<MessagePage said={<p>{known.sentence(name)}</p>} scene="mail" title={known.button}>
 			<p>
 				Correo: <strong>{offer.email}</strong>
 			</p>

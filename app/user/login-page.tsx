@@ -175,12 +175,13 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 		const reset = pending.purpose === "password-reset";
 		return (
 			<>
-				<MessageHead scene="mail">Revisa tu correo</MessageHead>
+				<MessageHead scene="mail" title="Revisa tu correo">
+					<CodeSent email={pending.email} />
+				</MessageHead>
 				<WithBeside label={NEXT_STEPS} beside={<CodeSteps isReset={reset} />}>
 					{article === null ? null : <p className={styles.for}>Para leer «{article}»</p>}
 					{shownNotice}
 					<RefusalProvider value={actionData}>
-						<CodeSent email={pending.email} />
 						<CodeStep
 							key={pending.email}
 							action={loginPath(back)}

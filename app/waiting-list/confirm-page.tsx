@@ -51,12 +51,18 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	const done = actionData?.state ?? null;
 	if (done === "ready") {
 		return (
-			<MessagePage scene="done" title="¡Listo! Estás en la lista de espera" beside={stepsAt(2)}>
-				<p>
-					{news
-						? "Te escribiré cuando abra School, y recibirás las novedades por correo."
-						: "Te escribiré cuando abra School."}
-				</p>
+			<MessagePage
+				said={
+					<p>
+						{news
+							? "Te escribiré cuando abra School, y recibirás las novedades por correo."
+							: "Te escribiré cuando abra School."}
+					</p>
+				}
+				scene="done"
+				title="¡Listo! Estás en la lista de espera"
+				beside={stepsAt(2)}
+			>
 				<p>Si conoces a alguien a quien le interese, pásale esta dirección:</p>
 				<p>
 					<a href={siteUrl + href("/lista-de-espera")}>{siteUrl.replace(/^https?:\/\//, "")}/lista-de-espera</a>
@@ -72,44 +78,45 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	}
 	if (done === "expired") {
 		return (
-			<MessagePage scene="mail" title="Este enlace ha caducado" beside={stepsAt(0)}>
-				<p>Se ha enviado otro: busca en tu correo el mensaje nuevo. Su enlace vale siete días.</p>
-			</MessagePage>
+			<MessagePage
+				said={<p>Se ha enviado otro: busca en tu correo el mensaje nuevo. Su enlace vale siete días.</p>}
+				scene="mail"
+				title="Este enlace ha caducado"
+				beside={stepsAt(0)}
+			></MessagePage>
 		);
 	}
 	const state = done ?? loaderData.state;
 	if (state === "done") {
 		return (
 			<MessagePage
+				said={<p>Estás en la lista de espera. No tienes que hacer nada más.</p>}
 				scene="done"
 				title="Tu correo ya estaba confirmado"
 				next={["Leer el blog", href("/blog")]}
 				beside={stepsAt(2)}
-			>
-				<p>Estás en la lista de espera. No tienes que hacer nada más.</p>
-			</MessagePage>
+			></MessagePage>
 		);
 	}
 	if (state === "gone") {
 		return (
 			<MessagePage
+				said={<p>Lo ha sustituido otro más nuevo, o la dirección ya no está en la lista. Puedes apuntarte otra vez.</p>}
 				scene="over"
 				title="Este enlace ya no sirve"
 				next={["Ir a la lista de espera", href("/lista-de-espera")]}
 				beside={waysOn}
-			>
-				<p>Lo ha sustituido otro más nuevo, o la dirección ya no está en la lista. Puedes apuntarte otra vez.</p>
-			</MessagePage>
+			></MessagePage>
 		);
 	}
 	const expired = state === "expired";
 	return (
 		<MessagePage
+			said={<p>{expired ? "Puedes recibir otro ahora mismo." : `Pulsa el botón para ${whatIsConfirmed({ news })}.`}</p>}
 			scene={expired ? "over" : "mail"}
 			title={expired ? "Este enlace ha caducado" : "Confirma tu correo"}
 			beside={stepsAt(expired ? 0 : 1)}
 		>
-			<p>{expired ? "Puedes recibir otro ahora mismo." : `Pulsa el botón para ${whatIsConfirmed({ news })}.`}</p>
 			{actionData?.message == null ? null : <Trouble>{actionData.message}</Trouble>}
 			<PostForm>
 				<Choices>

@@ -39,31 +39,46 @@ export const meta = metaOf({
 export default function LeavePage({ loaderData: { isOn, news }, actionData }: Route.ComponentProps) {
 	if (actionData !== undefined) {
 		return (
-			<MessagePage scene="leave" title="Has salido de la lista de espera" beside={waysOn}>
-				<p role="status">
-					Tu correo ya no está en la lista{actionData.news ? " ni recibe novedades" : ""}. Solo se conserva la{" "}
-					<Link to={`${href("/politica-privacidad")}#finalidad-comunicaciones`}>constancia de los permisos</Link> que
-					hubieras dado.
-				</p>
-			</MessagePage>
+			<MessagePage
+				said={
+					<p role="status">
+						Tu correo ya no está en la lista{actionData.news ? " ni recibe novedades" : ""}. Solo se conserva la{" "}
+						<Link to={`${href("/politica-privacidad")}#finalidad-comunicaciones`}>constancia de los permisos</Link> que
+						hubieras dado.
+					</p>
+				}
+				scene="leave"
+				title="Has salido de la lista de espera"
+				beside={waysOn}
+			></MessagePage>
 		);
 	}
 	if (!isOn) {
 		return (
-			<MessagePage scene="over" title="Este enlace ya no sirve" beside={waysOn}>
-				<p>
-					Está cortado o es de un correo antiguo, o ya saliste de la lista. Si te llega otro correo sobre ella, usa el
-					enlace que hay al final.
-				</p>
-			</MessagePage>
+			<MessagePage
+				said={
+					<p>
+						Está cortado o es de un correo antiguo, o ya saliste de la lista. Si te llega otro correo sobre ella, usa el
+						enlace que hay al final.
+					</p>
+				}
+				scene="over"
+				title="Este enlace ya no sirve"
+				beside={waysOn}
+			></MessagePage>
 		);
 	}
 	return (
-		<MessagePage scene="leave" title="¿Quieres salir de la lista?">
-			<p>
-				Tu correo se borrará de la lista de espera y no recibirás más mensajes sobre ella
-				{news ? ". Tampoco recibirás las novedades, que pediste al apuntarte" : ""}.
-			</p>
+		<MessagePage
+			said={
+				<p>
+					Tu correo se borrará de la lista de espera y no recibirás más mensajes sobre ella
+					{news ? ". Tampoco recibirás las novedades, que pediste al apuntarte" : ""}.
+				</p>
+			}
+			scene="leave"
+			title="¿Quieres salir de la lista?"
+		>
 			<PostForm>
 				<Choices>
 					<Button look="filled" type="submit">

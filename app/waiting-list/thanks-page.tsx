@@ -53,11 +53,17 @@ function CheckMailbox({
 }) {
 	const left = useCountdown(sent.resendInSeconds);
 	return (
-		<MessagePage scene="mail" title={CHECK_MAIL} beside={stepsAt(0)}>
-			<p role="status">
-				Se ha enviado un enlace de confirmación a <strong>{sent.email}</strong>. Si no lo encuentras, mira en la carpeta
-				de correo no deseado.
-			</p>
+		<MessagePage
+			said={
+				<p role="status">
+					Se ha enviado un enlace de confirmación a <strong>{sent.email}</strong>. Si no lo encuentras, mira en la
+					carpeta de correo no deseado.
+				</p>
+			}
+			scene="mail"
+			title={CHECK_MAIL}
+			beside={stepsAt(0)}
+		>
 			{left > 0 ? <p className={forms.wait}>Podrás pedir otro enlace dentro de {left}&nbsp;s.</p> : null}
 			{message === undefined || left > 0 ? null : <Trouble>{message}</Trouble>}
 			<PostForm attestation={attestation} isRepeated={message !== undefined} action={href("/gracias")}>
@@ -114,11 +120,17 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 		);
 	}
 	return (
-		<MessagePage scene="done" title="Gracias" beside={{ label: FEEDS, content: <FeedLinks /> }}>
-			<p>
-				Se ha enviado un correo: ábrelo y confirma tu dirección para entrar en la lista de espera de School. Si te
-				apetece seguir, en el blog hay lectura para un buen rato.
-			</p>
+		<MessagePage
+			said={
+				<p>
+					Se ha enviado un correo: ábrelo y confirma tu dirección para entrar en la lista de espera de School. Si te
+					apetece seguir, en el blog hay lectura para un buen rato.
+				</p>
+			}
+			scene="done"
+			title="Gracias"
+			beside={{ label: FEEDS, content: <FeedLinks /> }}
+		>
 			<Choices>
 				<ButtonLink look="filled" to={href("/blog")}>
 					Leer el blog

@@ -18,8 +18,8 @@ export function WayToSettings() {
 
 /**
  * The head of each page of a person's space: a band with their picture beside the heading. `way`: the way back, above
- * it; `children` stand below the heading. In the space itself all of it is `large`, with their initial where they have
- * no picture. Its style is in welcome.css.
+ * it; `children` stand below the heading. In the space itself all of it is `large`. Its style is in
+ * welcome.css.
  */
 export function SpaceHead({
 	user,
@@ -43,7 +43,7 @@ export function SpaceHead({
 			className={`space-welcome band ${grounds.mint} ${large ? "space-hello" : ""}`}
 		>
 			<div className="space-who">
-				{user.photoURL === null && !large ? null : (
+				{user.photoURL === null ? null : (
 					<Avatar name={shownName(user)} photo={user.photoURL} size={large ? "large" : "small"} />
 				)}
 				<div className="space-text">

@@ -99,11 +99,16 @@ export function YourData({ security, trouble }: Pick<Settings, "security"> & { t
  */
 export function Farewell() {
 	return (
-		<MessagePage scene="leave" title={`Tu cuenta se eliminará dentro de ${ERASURE_GRACE_DAYS}\u00a0días`}>
-			<p>
-				Todas tus sesiones se han cerrado y te llegará un correo con la fecha. Si cambias de idea antes, inicia sesión y
-				pulsa «Recuperar mi cuenta».
-			</p>
+		<MessagePage
+			said={
+				<p>
+					Todas tus sesiones se han cerrado y te llegará un correo con la fecha. Si cambias de idea antes, inicia sesión
+					y pulsa «Recuperar mi cuenta».
+				</p>
+			}
+			scene="leave"
+			title={`Tu cuenta se eliminará dentro de ${ERASURE_GRACE_DAYS}\u00a0días`}
+		>
 			<Choices>
 				<ButtonLink look="filled" to={href("/home")}>
 					Ir al inicio

@@ -144,8 +144,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 		);
 	if (by === null && isOfDesk && actionData !== undefined)
 		return (
-			<MessagePage scene="over" title="No se ha hecho">
-				<p>{actionData.message}</p>
+			<MessagePage said={<p>{actionData.message}</p>} scene="over" title="No se ha hecho">
 				<Choices>
 					<ButtonLink look="filled" to="/escritorio" file>
 						Ir al escritorio
@@ -155,9 +154,12 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 		);
 	if (by === null)
 		return (
-			<MessagePage scene="over" title="No hay nada que confirmar" next={["Ir a tus ajustes", href("/user/ajustes")]}>
-				<p>Ya se ha hecho, o ha pasado demasiado tiempo.</p>
-			</MessagePage>
+			<MessagePage
+				said={<p>Ya se ha hecho, o ha pasado demasiado tiempo.</p>}
+				scene="over"
+				title="No hay nada que confirmar"
+				next={["Ir a tus ajustes", href("/user/ajustes")]}
+			></MessagePage>
 		);
 	return (
 		<RefusalProvider value={actionData}>
