@@ -163,7 +163,7 @@ describe("marking a lesson without scripts (docs/product.md, 19.7)", () => {
 		expect(html.indexOf('id="resumen"'), "the greeting comes first").toBeLessThan(
 			html.indexOf("Secciones de tu espacio"),
 		);
-		expect(html).toMatch(/Módulo 1<.*?1 de 2 lecciones completadas.*?Módulo 2<.*?0 de 1 lección completada/s);
+		expect(html).toMatch(/Módulo 1 · 1 de 2 lecciones completadas.*?Módulo 2 · 0 de 1 lección completada/s);
 		const other = await (await site.get("/user", { headers: member })).text();
 		expect(other).not.toContain("La segunda");
 		expect(other).toContain("School está en preparación.");

@@ -36,18 +36,8 @@ export function ContentBody({
 	const [intended, setIntended] = useState<string | null>(null);
 	const element = useRef<HTMLDivElement>(null);
 
-	// Contents beside a text are free to be seen whole while none of its notes is in the upper half of the window.
 	useEffect(() => {
-		const near = new Set<Element>();
-		const observer = new IntersectionObserver(
-			(entries) => {
-				for (const { isIntersecting, target } of entries) near[isIntersecting ? "add" : "delete"](target);
-				element.current?.querySelector("[data-rows]>nav")?.toggleAttribute("data-free", !near.size);
-			},
-			{ rootMargin: "0px 0px -50%" },
-		);
-		for (const notes of element.current?.querySelectorAll(".notes") ?? []) observer.observe(notes);
-		return () => observer.disconnect();
+		if (document.querySelector(".notes")) import("./free-contents.ts").then((loaded) => loaded.freeContents());
 	}, []);
 
 	useEffect(() => {
