@@ -6,7 +6,7 @@ import styles from "./form-head.module.css";
 /**
  * The head of a form to which strangers come, above the page with the form: a band with what the form is for, said by
  * the person in `photo`, in a bubble whose tail points at their mouth. `plain`: what stands below the title instead, so
- * that the bubble keeps to few lines. `thing`: what the page is about, before the picture (`app/forms/things.tsx`).
+ * that the bubble keeps to few lines. `thing`: what the page is about, beside the picture (`app/forms/things.tsx`).
  */
 export function FormHead({
 	title,

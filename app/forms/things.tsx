@@ -16,7 +16,7 @@ function Thing({ from, to, size, children }: { from: string; to: string; size: n
 /** A letter with a leaf as its seal, that hangs over the band's foot. */
 export function Letter() {
 	return (
-		<Thing from="-70 -176" to="14 170" size={0.78}>
+		<Thing from="-70 -176" to="14 184" size={0.78}>
 			<g transform="rotate(-7 10 174)">
 				<path fill="#c98f25" d="M-54 146H62a8 8 0 0 1 8 8v56H-46a8 8 0 0 1-8-8z" />
 				<path fill="#e8b04a" d="M-54 142H62a8 8 0 0 1 8 8v54H-46a8 8 0 0 1-8-8z" />
@@ -48,7 +48,7 @@ export function Bench() {
 /** A key with a leaf as its bow, in her hands. */
 export function Key() {
 	return (
-		<Thing from="-154 -180" to="16 172" size={0.72}>
+		<Thing from="-154 -180" to="16 186" size={0.72}>
 			<g transform="rotate(-4 124 180)">
 				<path fill="#c98f25" d="M-70 172H98v11H-30v17h-12v-11h-12v11h-16z" />
 				<path fill="#e8b04a" d="M-70 169H98v11H-30v17h-12v-11h-12v11h-16z" />
@@ -63,7 +63,7 @@ export function Key() {
 /** A sheet that is a bubble, and the pencil that writes on it. */
 export function Sheet() {
 	return (
-		<Thing from="-188 -178" to="14 170" size={0.66}>
+		<Thing from="-188 -178" to="14 184" size={0.66}>
 			<g transform="translate(0 -4) rotate(4 130 170)">
 				<path fill="#c9d8de" d="M78 210v-48a14 14 0 0 1 14-14h82a14 14 0 0 1 14 14v34a14 14 0 0 1-14 14z" />
 				<path fill="#fbf5e8" d="M78 206v-46a14 14 0 0 1 14-14h82a14 14 0 0 1 14 14v32a14 14 0 0 1-14 14z" />

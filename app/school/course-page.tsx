@@ -174,7 +174,7 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 	return (
 		<div className="course">
 			<link rel="stylesheet" href={sheet} precedence="default" />
-			<PageHeading title="School" intro={intro} ground={`${grounds.mint} course-cover`}>
+			<PageHeading title="School" intro={intro} ground={`${grounds[groundOfModule(1)]} course-cover`}>
 				{lessons.length === 0 ? null : (
 					<>
 						<div className="course-overall">

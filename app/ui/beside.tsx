@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import styles from "./beside.module.css";
 
 /**
- * A page, such as a form, with something that goes with it: beside it where there is room, otherwise below it. `label`:
- * the accessible name of what goes with the page.
+ * A page, such as a form, with something that goes with it: beside it where there is room, otherwise below it, and in its
+ * place if `children` are null. `label`: the accessible name of what goes with the page.
  */
 export function WithBeside({
 	label,
@@ -16,7 +16,7 @@ export function WithBeside({
 }) {
 	return (
 		<div className={styles.page}>
-			<div className={styles.main}>{children}</div>
+			{children === null ? null : <div className={styles.main}>{children}</div>}
 			{beside === undefined ? null : (
 				<aside className={styles.beside} aria-label={label}>
 					{beside}

@@ -1,10 +1,12 @@
 import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
 import { counted } from "../../domain/numbers.ts";
+import type { LessonEntry } from "../../domain/school/see-course.ts";
 import { inSeries } from "../../domain/series.ts";
 import { givenName } from "../../domain/sign-in/user.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { Steps } from "../school/lesson-card.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
@@ -70,7 +72,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 			path={href("/user")}
 			refusal={actionData}
 			isPlain={loaderData.kind === "leaving"}
-			greeting={<Welcome user={user} words={space && wordsOn(space, next)} next={next} zone={zone} />}
+			greeting={<Welcome user={user} space={space} next={next} zone={zone} />}
 		>
 			{loaderData.kind === "leaving" ? (
 				<Leaving erasedAfter={loaderData.erasedAfter} zone={zone} trouble={loaderData.trouble} />
@@ -128,18 +130,34 @@ function othersInWords({ events, reading }: Space, { event }: Extract<Next, { ki
  * for none. Names and days stand beside it.
  */
 function wordsOn(space: Space, next: Next): string | null {
-	const { events, course } = space;
+	const { events } = space;
 	const away = events.value?.away ?? null;
 	if (next.kind === "place") return away && `Tu próximo evento ${away}`;
 	if (next.kind === "event") return othersInWords(space, next);
 	if (next.kind !== "lesson") return null;
-	const lessons = course?.value?.modules.flatMap((module) => module.lessons) ?? [];
+	const lessons = lessonsOf(space);
 	const left = lessons.filter(({ progress }) => progress.status !== "completed").length;
 	return `Te ${left === 1 ? "queda" : "quedan"} ${counted(left, "lección", "lecciones")} del curso`;
 }
 
-/** The greeting, and beside it what comes next. `words`: the line below the greeting. */
-function Welcome({ user, words, next, zone }: { user: Person; words: string | null; next: Next; zone: string }) {
+/** All lessons of the person's course; none without one. */
+const lessonsOf = ({ course }: Space): readonly LessonEntry[] =>
+	course?.value?.modules.flatMap((module) => module.lessons) ?? [];
+
+/** The greeting, how far off what comes next is, and that beside it; the steps of the course, if that comes next. */
+function Welcome({
+	user,
+	space,
+	next,
+	zone,
+}: {
+	user: Person;
+	/** Null for somebody who leaves. */
+	space: Space | null;
+	next: Next;
+	zone: string;
+}) {
+	const words = space && wordsOn(space, next);
 	return (
 		<SpaceHead
 			user={user}
@@ -153,6 +171,9 @@ function Welcome({ user, words, next, zone }: { user: Person; words: string | nu
 			}
 		>
 			{words === null ? null : <p className="space-next">{words}</p>}
+			{next.kind !== "lesson" || space === null ? null : (
+				<Steps lessons={lessonsOf(space)} here={space.course?.value?.resume?.id} />
+			)}
 			{user.displayName === null && user.erasedAfter === null ? (
 				<p>
 					<Link to={`${href("/user/ajustes")}?abrir=nombre#nombre`}>Completa tu perfil</Link>

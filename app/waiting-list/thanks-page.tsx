@@ -122,21 +122,23 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 	return (
 		<MessagePage
 			said={
-				<p>
-					Se ha enviado un correo: ábrelo y confirma tu dirección para entrar en la lista de espera de School. Si te
-					apetece seguir, en el blog hay lectura para un buen rato.
-				</p>
+				<>
+					<p>
+						Se ha enviado un correo: ábrelo y confirma tu dirección para entrar en la lista de espera de School. Si te
+						apetece seguir, en el blog hay lectura para un buen rato.
+					</p>
+					<Choices>
+						<ButtonLink look="filled" to={href("/blog")}>
+							Leer el blog
+						</ButtonLink>
+						<ButtonLink to={href("/eventos")}>Ver los eventos</ButtonLink>
+					</Choices>
+				</>
 			}
+			next={null}
 			scene="done"
 			title="Gracias"
 			beside={{ label: FEEDS, content: <FeedLinks /> }}
-		>
-			<Choices>
-				<ButtonLink look="filled" to={href("/blog")}>
-					Leer el blog
-				</ButtonLink>
-				<ButtonLink to={href("/eventos")}>Ver los eventos</ButtonLink>
-			</Choices>
-		</MessagePage>
+		/>
 	);
 }
