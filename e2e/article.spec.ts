@@ -91,7 +91,7 @@ test("an article begins with its topic, its title and its summary in a band over
 		expect(picture.x).toBeGreaterThan(changed.x + changed.width);
 		expect(picture.y, "from the height of the summary").toBeCloseTo(summary.y, 0);
 		expect(byline.y, "the author follows the summary").toBeGreaterThan(summary.bottom);
-		expect(byline.y + byline.height, "at the picture's foot").toBeCloseTo(picture.bottom, -1);
+		expect(byline.y - summary.bottom, "near it").toBeLessThan(40);
 		expect(picture.y - title.bottom, "air below the heading").toBe(32);
 		expect(picture.width / (contents.right - title.x), "seven of twelve columns").toBeCloseTo(7 / 12, 2);
 		expect(picture.right, "one right edge").toBeCloseTo(contents.right, 0);
