@@ -38,7 +38,7 @@ test("bar and header leave when the page is scrolled down, come back when it is 
 	expect(await barTop(page)).toBe(788);
 	expect(await top(page)).toBe(0);
 	await scrollBy(page, 1_500);
-	await expect.poll(() => barTop(page)).toBe(844);
+	await expect.poll(() => barTop(page)).toBe(845);
 	await expect.poll(() => header(page).evaluate((element) => element.getBoundingClientRect().bottom)).toBe(0);
 	await scrollBy(page, -200);
 	await expect.poll(() => barTop(page)).toBe(788);
@@ -50,7 +50,7 @@ test("bar and header leave when the page is scrolled down, come back when it is 
 test("the bar is there again at the end of a page, below its last line", async ({ page }) => {
 	await openFollowed(page, ARTICLE);
 	await scrollBy(page, 1_500);
-	await expect.poll(() => barTop(page)).toBe(844);
+	await expect.poll(() => barTop(page)).toBe(845);
 	await scrollBy(page, 50_000);
 	await expect.poll(() => barTop(page)).toBe(788);
 	const last = await page.getByText(/^© 2025/).boundingBox();
@@ -60,7 +60,7 @@ test("the bar is there again at the end of a page, below its last line", async (
 test("the bar is there on the next page, and on a page that is shown again where it was left", async ({ page }) => {
 	await openFollowed(page, "/home");
 	await scrollBy(page, 900);
-	await expect.poll(() => barTop(page)).toBe(844);
+	await expect.poll(() => barTop(page)).toBe(845);
 	await page.getByRole("contentinfo").getByRole("link", { name: "Aviso legal" }).focus();
 	await page.keyboard.press("Enter");
 	await expect(page).toHaveURL("/aviso-legal");
