@@ -240,8 +240,11 @@ test("a resource lists its files, downloads them, and copies its formulas as the
 	]);
 	expect(download.suggestedFilename()).toBe("guia.pdf");
 
-	await page.getByRole("button", { name: "Copiar la plantilla" }).click();
-	await expect(page.getByText("Copiado al portapapeles")).toBeVisible();
+	// The part with the button is taken over after the page.
+	await expect(async () => {
+		await page.getByRole("button", { name: "Copiar la plantilla" }).click();
+		await expect(page.getByText("Copiado al portapapeles")).toBeVisible({ timeout: 1_000 });
+	}).toPass();
 	const copied = await page.evaluate(() => navigator.clipboard.readText());
 	expect(copied).toContain("Sea $a^2$:\n\n$$\nb_1\n$$");
 });
