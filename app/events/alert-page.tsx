@@ -67,7 +67,7 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 				title="Este aviso ya no existe"
 				next={["Ver eventos", href("/eventos")]}
 				beside={waysOn}
-			></MessagePage>
+			/>
 		);
 	}
 	const { event, email, isConfirmed } = alert;

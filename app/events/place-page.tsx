@@ -115,7 +115,7 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 				title="Este enlace ya no sirve"
 				next={["Ver eventos", href("/eventos")]}
 				beside={waysOn}
-			></MessagePage>
+			/>
 		);
 	}
 	const { place, over, undoSeconds, calendar, badge } = loaderData;

@@ -104,11 +104,7 @@ export default function ThanksPage({ loaderData, actionData }: Route.ComponentPr
 function Over({ loaderData: { event, over } }: Pick<Route.ComponentProps, "loaderData">) {
 	return (
 		<MessagePage
-			said={
-				<p role="status" className={styles.state}>
-					{over === null ? null : stateInWords(over, event)}
-				</p>
-			}
+			said={<p role="status">{over === null ? null : stateInWords(over, event)}</p>}
 			scene="over"
 			title={titleOf(false)}
 			beside={waysOn}

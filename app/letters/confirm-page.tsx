@@ -78,7 +78,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 				title="Este enlace ya no sirve"
 				next={["Pedir otro", href("/novedades")]}
 				beside={waysOn}
-			></MessagePage>
+			/>
 		);
 	}
 	return (

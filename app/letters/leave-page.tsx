@@ -78,7 +78,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 				scene="leave"
 				title="Tu dirección se ha borrado"
 				beside={waysOn}
-			></MessagePage>
+			/>
 		);
 	}
 	if (letters === null) {
@@ -94,7 +94,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 				scene="over"
 				title="Este enlace ya no sirve"
 				beside={waysOn}
-			></MessagePage>
+			/>
 		);
 	}
 	if (letters.state !== "on") {
@@ -104,7 +104,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 				scene="leave"
 				title={`Ya no recibes ${name}`}
 				beside={waysOn}
-			></MessagePage>
+			/>
 		);
 	}
 	const { email, cadence, since } = letters;
@@ -120,7 +120,7 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
 				scene="done"
 				title="Guardado"
 				beside={waysOn}
-			></MessagePage>
+			/>
 		);
 	}
 	return (

@@ -178,7 +178,7 @@ function Getting({ email }: { email: string }) {
 			scene="done"
 			title="Recibes las novedades"
 			beside={waysOn}
-		></MessagePage>
+		/>
 	);
 }
 

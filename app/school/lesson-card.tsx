@@ -38,7 +38,7 @@ export function Way({ modules, className }: { modules: number; className: string
 const moduleOf = (href: string) => href.slice(0, href.lastIndexOf("/"));
 
 /**
- * One step for each lesson, filled when it is completed; the one with the id `here` is longer, with a thick edge. Modules
+ * One step for each lesson, filled when it is completed; the one with the id `here` has a thick edge. Modules
  * stand apart. Decorative: words beside them tell the progress.
  */
 export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here?: string | undefined }) {

@@ -76,7 +76,7 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 				title="Este enlace ya no sirve"
 				next={["Pedir un código", href("/iniciar-sesion")]}
 				beside={waysOn}
-			></MessagePage>
+			/>
 		);
 	}
 	if (!offer.isHere) {

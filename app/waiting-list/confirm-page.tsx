@@ -83,7 +83,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 				scene="mail"
 				title="Este enlace ha caducado"
 				beside={stepsAt(0)}
-			></MessagePage>
+			/>
 		);
 	}
 	const state = done ?? loaderData.state;
@@ -95,7 +95,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 				title="Tu correo ya estaba confirmado"
 				next={["Leer el blog", href("/blog")]}
 				beside={stepsAt(2)}
-			></MessagePage>
+			/>
 		);
 	}
 	if (state === "gone") {
@@ -106,7 +106,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 				title="Este enlace ya no sirve"
 				next={["Ir a la lista de espera", href("/lista-de-espera")]}
 				beside={waysOn}
-			></MessagePage>
+			/>
 		);
 	}
 	const expired = state === "expired";

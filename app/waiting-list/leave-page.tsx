@@ -50,7 +50,7 @@ export default function LeavePage({ loaderData: { isOn, news }, actionData }: Ro
 				scene="leave"
 				title="Has salido de la lista de espera"
 				beside={waysOn}
-			></MessagePage>
+			/>
 		);
 	}
 	if (!isOn) {
@@ -65,7 +65,7 @@ export default function LeavePage({ loaderData: { isOn, news }, actionData }: Ro
 				scene="over"
 				title="Este enlace ya no sirve"
 				beside={waysOn}
-			></MessagePage>
+			/>
 		);
 	}
 	return (

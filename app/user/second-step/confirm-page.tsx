@@ -159,7 +159,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 				scene="over"
 				title="No hay nada que confirmar"
 				next={["Ir a tus ajustes", href("/user/ajustes")]}
-			></MessagePage>
+			/>
 		);
 	return (
 		<RefusalProvider value={actionData}>
