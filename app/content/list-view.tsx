@@ -72,7 +72,7 @@ export function ListView({
 				speaker={photo}
 				eyebrow={parent && <Link to={parent.path}>{parent.name}</Link>}
 				ground={grounds[ground ?? groundOfSection(all)]}
-				isList
+				list={ground === undefined ? "section" : "topic"}
 				count={count}
 				more={ofName && <Link to={ofName}>Ver todo el tema</Link>}
 			>

@@ -38,8 +38,8 @@ function clamped(hex: string): string {
 const RULE = /^\.(\w+) \{\s*--ground: (#\w+);\s*--on-ground: (#\w+);\s*--tint: light-dark\((#\w+), (#\w+)\);/gm;
 const grounds = [...read("../theme/grounds.module.css").matchAll(RULE)].map(([, ...parts]) => parts);
 
-test("there are six grounds", () => {
-	expect(grounds).toHaveLength(6);
+test("there are seven grounds", () => {
+	expect(grounds).toHaveLength(7);
 });
 
 test.each(grounds)("the day stands out from what lies behind it, on %s", (_, ground = "", on = "", ...tints) => {

@@ -128,7 +128,7 @@ export default function EventsPage({ loaderData: { next, past, notice, intro, ph
 				intro={next === null ? undefined : intro}
 				speaker={photo}
 				ground={grounds[groundOfSection(href("/eventos"))]}
-				isList
+				list="section"
 				count={coming === 0 ? undefined : `${coming}\u00a0${coming === 1 ? "próximo" : "próximos"}`}
 			/>
 			{notice === null ? null : <Notice>{notice}</Notice>}

@@ -218,7 +218,7 @@ export default function HomePage({
 				</Entries>
 			</Section>
 
-			<section className={`${styles.invitation} ${grounds.mustard}`}>
+			<section className={`${styles.invitation} ${grounds.lilac}`}>
 				<div>
 					<h2>School está en preparación</h2>
 					<p>{school} Cuando abra, avisaré primero a quien esté en la lista.</p>
@@ -227,7 +227,7 @@ export default function HomePage({
 					</ButtonLink>
 				</div>
 				{/* That of the first module, without the code of School's pages. */}
-				<svg aria-hidden="true">
+				<svg aria-hidden="true" className={grounds.mustard}>
 					<use href={`${drawings}#module-1`} />
 				</svg>
 			</section>

@@ -143,13 +143,9 @@ function Module({ module, now }: { module: CourseView["modules"][number]; now: s
 	const { number, name, lessons } = module;
 	const begun = lessons.some(({ progress }) => progress.status !== "not_started");
 	return (
-		<section
-			id={`modulo-${number}`}
-			aria-labelledby={`modulo-${number}-titulo`}
-			className={`course-module ${grounds[groundOfModule(number)]}`}
-		>
+		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className="course-module">
 			<header className="course-head">
-				<ModuleDrawing number={number} className="course-drawing" />
+				<ModuleDrawing number={number} className={`course-drawing ${grounds[groundOfModule(number)]}`} />
 				<p className="course-eyebrow">Módulo {number}</p>
 				<h2 id={`modulo-${number}-titulo`}>{name}</h2>
 				<p className="course-facts">{moduleFacts(module)}</p>
@@ -172,9 +168,9 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 	const lessons = modules.flatMap((module) => module.lessons);
 	const module = modules.find((each) => each.lessons.some(({ id }) => id === resume?.id));
 	return (
-		<div className="course">
+		<div className={`course ${grounds.lilac}`}>
 			<link rel="stylesheet" href={sheet} precedence="default" />
-			<PageHeading title="School" intro={intro} ground={`${grounds[groundOfModule(1)]} course-cover`}>
+			<PageHeading title="School" intro={intro} ground={`${grounds.lilac} course-cover`}>
 				{lessons.length === 0 ? null : (
 					<>
 						<div className="course-overall">

@@ -21,12 +21,7 @@ export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<Lesson
 	return (
 		<nav aria-label="Lección anterior y siguiente" className="lesson-neighbours">
 			{next === null ? null : (
-				<Link
-					to={next.href}
-					rel="next"
-					prefetch="intent"
-					className={`lesson-next ${module === undefined ? "" : grounds[groundOfModule(module.number)]}`}
-				>
+				<Link to={next.href} rel="next" prefetch="intent" className={`lesson-next ${grounds.lilac}`}>
 					<span>
 						Siguiente <Icon name="arrow-forward" />
 					</span>
@@ -36,7 +31,7 @@ export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<Lesson
 							<span>
 								Módulo {module.number} · {kindNames[entry.kind]} · {entry.time}
 							</span>
-							<LessonDrawing kind={entry.kind} />
+							<LessonDrawing kind={entry.kind} className={grounds[groundOfModule(module.number)]} />
 						</>
 					)}
 				</Link>

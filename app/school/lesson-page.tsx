@@ -24,7 +24,7 @@ import { Meter } from "./lesson-card.tsx";
 import { HandsetBar, ModuleEnd, Neighbours } from "./lesson-neighbours.tsx";
 import styles from "./lesson-page.module.css";
 import { LessonPlace, LessonWay } from "./lesson-place.tsx";
-import { completionInWords, fileKind, groundOfModule, lessonFacts, percentInWords } from "./lesson-words.ts";
+import { completionInWords, fileKind, lessonFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLessonKeys } from "./use-lesson-keys.ts";
 import { useLessonProgress } from "./use-lesson-progress.ts";
@@ -126,7 +126,7 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 	const isDone = progress.status === "completed";
 	const problem = trouble ? "No se ha podido guardar tu progreso. Se intentará de nuevo." : refusal;
 	return (
-		<article className={`${styles.lesson} ${grounds[groundOfModule(lesson.moduleNumber)]}`}>
+		<article className={`${styles.lesson} ${grounds.lilac}`}>
 			<link rel="stylesheet" href={sheet} precedence="default" />
 			<header className="band lesson-head">
 				<BreadcrumbTrail

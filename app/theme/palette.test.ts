@@ -47,7 +47,7 @@ test.each([
 test("in the dark a band is the brand's or has a tone of its own, and words and headings in its hue reach 7:1 on it", () => {
 	const sheet = readFileSync(path.join(import.meta.dirname, "grounds.module.css"), "utf8");
 	const grounds = [...sheet.matchAll(/\.(\w+) \{([^}]*)\}/g)];
-	expect(grounds).toHaveLength(6);
+	expect(grounds).toHaveLength(7);
 	const { dark } = paletteOf(site.themeColor);
 	const deep = deepOf(site.themeColor);
 	for (const [, name = "", rule = ""] of grounds) {
@@ -76,7 +76,7 @@ test("words on every topic's ground can be read, and a ground as light as paper,
 	const all = [
 		...sheet.matchAll(/\.(\w+) \{\n\t--ground: (#\w{6});\n\t--on-ground: (#\w{6});[^}]*--edge: var\(--(\w+)\)/g),
 	];
-	expect(all).toHaveLength(6);
+	expect(all).toHaveLength(7);
 	const { light, dark } = paletteOf(site.themeColor);
 	for (const [, name = "", ground = "", onGround = "", edge] of all) {
 		expect([name, contrastOf(onGround, ground)]).toEqual([name, expect.toSatisfy((ratio) => ratio >= 4.5)]);

@@ -150,7 +150,7 @@ export function brandGrounds({ dark, light }: BrandColors): Readonly<Record<"min
 const DEEP_SHARE = 0.6;
 
 /** The grounds that have a clean dark tone, which lies behind words in the dark mode in place of the brand's. */
-export const OWN_NIGHTS: readonly string[] = ["coral", "mustard", "sand", "sky"];
+export const OWN_NIGHTS: readonly string[] = ["coral", "lilac", "mustard", "sand", "sky"];
 
 /** What lies behind words in the dark mode, on every ground but those: the brand's dark colour, deepened. */
 export function deepOf(colors: BrandColors): string {

@@ -4,9 +4,9 @@ import styles from "./page-heading.module.css";
 /**
  * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children` below
  * that. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which may lead
- * to `more`. That of a list (`isList`) is its full ground in the dark, too (docs/design.md, Colour), with the intro in a
- * bubble on wide screens, said by the person in the picture `speaker`, and `count` beside the title: a number and what
- * it counts.
+ * to `more`. `list`: it is that of a list, with the intro in a bubble, said by the person in the picture `speaker`, and
+ * `count` beside the title: a number and what it counts. That of a whole section is its full ground in both modes, that
+ * of a topic as the heads of its articles (docs/design.md, Colour).
  */
 export function PageHeading({
 	title,
@@ -14,7 +14,7 @@ export function PageHeading({
 	speaker,
 	eyebrow,
 	ground,
-	isList = false,
+	list,
 	count,
 	more,
 	children,
@@ -24,12 +24,12 @@ export function PageHeading({
 	speaker?: string | undefined;
 	eyebrow?: ReactNode;
 	ground?: string | undefined;
-	isList?: boolean;
+	list?: "section" | "topic";
 	count?: string | undefined;
 	more?: ReactNode;
 	children?: ReactNode;
 }) {
-	const band = ground && `${styles.band} ${ground}${isList ? ` ${styles.list}` : ""}`;
+	const band = ground && `${styles.band} ${ground}${list ? ` ${styles.list} ${styles[list]}` : ""}`;
 	return (
 		<header className={band ? `${styles.heading} ${band}` : styles.heading}>
 			{eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
