@@ -6,7 +6,6 @@ import { inSeries } from "../../domain/series.ts";
 import { givenName } from "../../domain/sign-in/user.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
-import { Steps } from "../school/lesson-card.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
@@ -144,7 +143,7 @@ function wordsOn(space: Space, next: Next): string | null {
 const lessonsOf = ({ course }: Space): readonly LessonEntry[] =>
 	course?.value?.modules.flatMap((module) => module.lessons) ?? [];
 
-/** The greeting, how far off what comes next is, and that beside it; the steps of the course, if that comes next. */
+/** The greeting, how far off what comes next is, and that beside it. */
 function Welcome({
 	user,
 	space,
@@ -171,9 +170,6 @@ function Welcome({
 			}
 		>
 			{words === null ? null : <p className="space-next">{words}</p>}
-			{next.kind !== "lesson" || space === null ? null : (
-				<Steps lessons={lessonsOf(space)} here={space.course?.value?.resume?.id} />
-			)}
 			{user.displayName === null && user.erasedAfter === null ? (
 				<p>
 					<Link to={`${href("/user/ajustes")}?abrir=nombre#nombre`}>Completa tu perfil</Link>
