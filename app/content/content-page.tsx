@@ -82,7 +82,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 						{
 							summary: found.template === "blog" ? null : found.summary,
 							url: found.url,
-							photo,
 							drawnAt: now().getTime(),
 						},
 						sharedOf(site),

@@ -10,7 +10,6 @@ export function paywallHtml(
 	page: {
 		readonly summary: string | null;
 		readonly url: string;
-		readonly photo: string;
 		readonly drawnAt: number;
 	},
 	site: SharedSite,

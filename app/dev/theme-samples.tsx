@@ -302,7 +302,7 @@ export function Pages() {
 			</Specimen>
 			<Specimen heading="h2" title="Contenido restringido" note="Lo que ve quien no se ha registrado.">
 				<div className={styles.column}>
-					<Paywall summary={null} url="/blog/como-medir-si-un-diseno-funciona" photo="/autora.svg" drawnAt={0} />
+					<Paywall summary={null} url="/blog/como-medir-si-un-diseno-funciona" drawnAt={0} />
 				</div>
 			</Specimen>
 		</>
