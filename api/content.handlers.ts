@@ -59,7 +59,7 @@ export const contentHandlers: HandlersOf<typeof contentContracts> = {
 				return null;
 			});
 		const [articles, events, resources, about] = await Promise.all([
-			orNull(newestContent(backend.content, "/blog/", 8)),
+			orNull(newestContent(backend.content, "/blog/", 6)),
 			orNull(listEventsWithState(backend, { when: "next", now: now().toISOString(), offset: 0, limit: 3 })),
 			orNull(newestContent(backend.content, "/recursos/", 3)),
 			orNull(hasPage(site.owner.url, backend.content, reserved)),

@@ -39,7 +39,7 @@ export function EventRows({
 	leads?: "filled" | "outlined";
 }) {
 	return (
-		<ul className={styles.rows}>
+		<ul className={leads ? `${styles.rows} ${styles.cards}` : styles.rows}>
 			{events.map((event, index) => {
 				const { slug, name, when, startsAt, place, terms, state, ground, call } = event;
 				const lead = index === 0 ? leads : undefined;
