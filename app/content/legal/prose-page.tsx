@@ -7,6 +7,7 @@ import {
 	type SiteConfig,
 } from "../../../domain/site/site-config.ts";
 import type { loader } from "../../root.tsx";
+import grounds from "../../theme/grounds.module.css";
 import article from "../article-view.module.css";
 import { bodyLayout } from "../article-view.tsx";
 import { Contents } from "../contents.tsx";
@@ -68,7 +69,7 @@ const dateInWords = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZo
 export function LegalFact({ fact }: { fact: Fact }) {
 	if (fact === false) return <>No procede</>;
 	const text = fact?.trim() ?? "";
-	if (text === "") return <mark>Pendiente de completar</mark>;
+	if (text === "") return <mark className={grounds.mustard}>Pendiente de completar</mark>;
 	if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return <a href={`mailto:${text}`}>{text}</a>;
 	return <>{text}</>;
 }
