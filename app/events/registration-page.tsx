@@ -13,6 +13,7 @@ import { Failure } from "../../domain/failure.ts";
 import { consentTexts } from "../../domain/sign-in/consent.ts";
 import { registerPath } from "../../domain/site-paths.ts";
 import { dayOf, formatInZone } from "../../domain/zoned-time.ts";
+import { Picture } from "../content/picture.tsx";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
@@ -180,6 +181,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 			</EventHead>
 			<div className={`${page.beside} ${styles.whole}`}>
 				<div className={page.facts}>
+					{event.image && <Picture image={{ ...event.image, alt: "" }} sizes="23rem" />}
 					<EventFacts event={event} seats={seats} />
 				</div>
 			</div>
