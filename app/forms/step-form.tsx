@@ -97,7 +97,7 @@ export function Fold({ name, children }: { name: string; children: ReactNode }) 
 /**
  * The field for the code from the mail, and buttons to get another code and to give up. `waitSeconds`: how long until
  * another code can be requested; `isFirst`: whether the page is about the code alone, with `CodeSent` above the field,
- * which then has the focus; `children`: further fields.
+ * which then has the focus; `lost`: what to do without the mail; `children`: further fields.
  */
 export function CodeStep<Step extends string>({
 	action,
@@ -110,6 +110,7 @@ export function CodeStep<Step extends string>({
 	isFirst = false,
 	label,
 	hint,
+	lost,
 	children,
 }: {
 	action: string;
@@ -122,6 +123,7 @@ export function CodeStep<Step extends string>({
 	/** Settings for the token that the request for another code carries; null: it carries none. */
 	attestation?: AttestationSettings | null;
 	isFirst?: boolean;
+	lost?: string;
 	children?: ReactNode;
 } & Pick<ComponentProps<typeof CodeField>, "label" | "hint">) {
 	const left = useCountdown(waitSeconds);
@@ -139,6 +141,7 @@ export function CodeStep<Step extends string>({
 				{children}
 			</StepForm>
 			<div className={styles.further}>
+				{lost === undefined ? null : <p className={styles.wait}>{lost}</p>}
 				{left > 0 ? (
 					<p id={waitId} className={styles.wait}>
 						Podrás pedir otro código dentro de {left}&nbsp;s.

@@ -190,13 +190,11 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 							waitSeconds={pending.resendInSeconds}
 							attestation={attestation}
 							isFirst
+							lost="Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del mensaje."
 						>
 							{reset ? <PasswordField kind="new-password" label="Contraseña nueva" /> : null}
 						</CodeStep>
 					</RefusalProvider>
-					<p className={styles.hint}>
-						Si no lo encuentras, mira en la carpeta de correo no deseado. También puedes pulsar el enlace del mensaje.
-					</p>
 				</WithBeside>
 			</>
 		);
