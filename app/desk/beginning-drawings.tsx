@@ -12,11 +12,10 @@ const DRAWINGS: Readonly<Record<BeginningDrawing, ReactNode>> = {
 	letter: (
 		<>
 			<path fill="var(--ground)" d="M76 260V138a124 124 0 0 1 248 0v122z" />
-			<path fill="#f4f1eb" d="M130 48h140v150H130z" />
+			<path fill="#dc9f33" d="M96 128h208v132H96z" />
+			<path fill="#f4f1eb" d="M130 48h140v120l-70 44-70-44z" />
 			<path fill="#f4917c" d="M150 92V80a12 12 0 1 1 12 12z" />
 			<path stroke="#0a5040" strokeWidth="6" strokeLinecap="round" d="M188 74h60M188 90h36M152 114h96M152 132h96" />
-			<path fill="#dc9f33" d="M96 128h208v132H96z" />
-			<path fill="#f4f1eb" d="M130 128h140v40l-70 44-70-44z" />
 			<path fill="#e8b04a" d="M96 128l104 72 104-72v132H96z" />
 			<path stroke="#dc9f33" strokeWidth="5" d="M98 260l78-74M302 260l-78-74" />
 			<path fill="#f4917c" d="M330 88V62a26 26 0 1 1 26 26z" />
