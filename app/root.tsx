@@ -2,6 +2,7 @@ import type { FilePath } from "./routes.ts";
 import "./theme/colors.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
+import "./theme/school-ground.css";
 import "./content/prose.css";
 import "./content/paywall.css";
 import { type ComponentProps, type ReactNode, useEffect } from "react";

@@ -119,7 +119,7 @@ test("beside a lesson its place begins on the band, and the contents stand below
 	expect(place.y).toBeLessThan(heading.y);
 	expect(contents.y).toBeGreaterThan(place.bottom);
 	expect(contents.x).toBe(place.x);
-	expect(text.y - head.bottom, "the text does not wait for it").toBe(24);
+	expect(text.y - head.bottom, "the text does not wait for it").toBe(40);
 });
 
 test("wrong numbers are not found, and the page still is School's", async ({ page }) => {

@@ -4,7 +4,6 @@ import { canBeShared } from "../../domain/desk/live-link.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { counted, countedPeople } from "../../domain/numbers.ts";
 import { MADRID, shortDayOf } from "../../domain/zoned-time.ts";
-import { groundOfModule } from "../school/lesson-words.ts";
 import grounds from "../theme/grounds.module.css";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Brief } from "./brief.tsx";
@@ -26,10 +25,11 @@ export const SIGNS = {
 	modulo: "list",
 } as const satisfies Readonly<Record<Item["sort"], IconName>>;
 
-/** What a text is about, with its ground: its topic, or for what belongs to the course its module, as School has it. */
+/** What a text is about, with the class of its ground: its topic, or for what belongs to the course its module. */
 function aboutOf({ path, topic, ground }: Pick<Item, "path" | "topic" | "ground">) {
 	const module = coursePlaceOf(path)?.module;
-	return module === undefined ? { topic, ground } : { topic: `Módulo ${module}`, ground: groundOfModule(module) };
+	if (module !== undefined) return { topic: `Módulo ${module}`, ground: "lilac" };
+	return { topic, ground: ground === null ? "" : grounds[ground] };
 }
 
 /**
@@ -52,7 +52,7 @@ function Mark({ item }: { item: Item }) {
 			/>
 		);
 	return (
-		<span className={`desk-mark desk-topic ${ground === null ? "" : grounds[ground]}`} aria-hidden="true">
+		<span className={`desk-mark desk-topic ${ground}`} aria-hidden="true">
 			{coursePlaceOf(path)?.lesson ?? <Icon name={SIGNS[sort]} />}
 		</span>
 	);
@@ -124,7 +124,7 @@ function Terms({ item, isOfEvents, maySeePeople }: { item: Item } & Pick<RowsOf,
 				{topic === null ? null : (
 					<>
 						{" "}
-						<span className={`desk-row-topic ${ground === null ? "" : grounds[ground]}`}>{topic}</span>
+						<span className={`desk-row-topic ${ground}`}>{topic}</span>
 					</>
 				)}
 			</span>{" "}

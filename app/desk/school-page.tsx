@@ -1,7 +1,5 @@
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { groundOfModule } from "../school/lesson-words.ts";
-import grounds from "../theme/grounds.module.css";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Beginning } from "./beginning.tsx";
 import { type DeskAnswer, type DeskRequest, type DeskRoute, textPath } from "./desk-route.ts";
@@ -37,7 +35,7 @@ function Tree({ modules }: { modules: Modules }) {
 			<ol>
 				{lessons.map((lesson, at) => (
 					<li key={lesson.id} id={lesson.id}>
-						<span className={`desk-mark desk-topic ${grounds[groundOfModule(number)]}`} aria-hidden="true">
+						<span className="desk-mark desk-topic lilac" aria-hidden="true">
 							{at + 1}
 						</span>
 						<p>

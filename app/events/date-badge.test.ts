@@ -36,7 +36,8 @@ function clamped(hex: string): string {
 }
 
 const RULE = /^\.(\w+) \{\s*--ground: (#\w+);\s*--on-ground: (#\w+);\s*--tint: light-dark\((#\w+), (#\w+)\);/gm;
-const grounds = [...read("../theme/grounds.module.css").matchAll(RULE)].map(([, ...parts]) => parts);
+const sheets = read("../theme/grounds.module.css") + read("../theme/school-ground.css");
+const grounds = [...sheets.matchAll(RULE)].map(([, ...parts]) => parts);
 
 test("there are seven grounds", () => {
 	expect(grounds).toHaveLength(7);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import grounds from "../theme/grounds.module.css";
-import styles from "./message-head.module.css";
+import sheet from "./message-head.css?url";
 import done from "./scenes/done.svg";
 import leave from "./scenes/leave.svg";
 import lost from "./scenes/lost.svg";
@@ -21,8 +21,9 @@ export type Scene = keyof typeof SCENES;
  */
 export function MessageHead({ scene, title, children }: { scene: Scene; title: string; children?: ReactNode }) {
 	return (
-		<header className={`${scene === "lost" ? styles.lost : styles.head} ${grounds.mint}`}>
-			<div className={styles.said}>
+		<header className={`message-head ${scene === "lost" ? "message-lost" : ""} band ${grounds.mint}`}>
+			<link rel="stylesheet" href={sheet} precedence="default" />
+			<div className="message-said">
 				<h1>{title}</h1>
 				{children}
 			</div>

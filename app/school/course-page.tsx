@@ -168,9 +168,9 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 	const lessons = modules.flatMap((module) => module.lessons);
 	const module = modules.find((each) => each.lessons.some(({ id }) => id === resume?.id));
 	return (
-		<div className={`course ${grounds.lilac}`}>
+		<div className="course lilac">
 			<link rel="stylesheet" href={sheet} precedence="default" />
-			<PageHeading title="School" intro={intro} ground={`${grounds.lilac} course-cover`}>
+			<PageHeading title="School" intro={intro} ground="lilac course-cover">
 				{lessons.length === 0 ? null : (
 					<>
 						<div className="course-overall">

@@ -24,9 +24,9 @@ const GROUNDS_OF_WAY = ["mustard", "coral", "sand"] as const;
 /** The way through a course, a leaf for each of its modules, three at the most. Decorative. */
 export function Way({ modules, className }: { modules: number; className: string }) {
 	return (
-		<p className={`${styles.way} ${className}`} aria-hidden="true">
+		<p className={`school-way ${className}`} aria-hidden="true">
 			{GROUNDS_OF_WAY.slice(0, modules).map((ground, index) => (
-				<span key={ground} className={`${styles.leaf} ${grounds[ground]}`}>
+				<span key={ground} className={`school-leaf ${grounds[ground]}`}>
 					{index + 1}
 				</span>
 			))}
@@ -37,19 +37,25 @@ export function Way({ modules, className }: { modules: number; className: string
 /** The part of a lesson's address that all lessons of its module have. */
 const moduleOf = (href: string) => href.slice(0, href.lastIndexOf("/"));
 
+/** The most steps that are leaves with numbers; more are thin. */
+const MOST_LEAVES = 12;
+
 /**
- * One step for each lesson, filled when it is completed; the one with the id `here` has a thick edge. Modules
- * stand apart. Decorative: words beside them tell the progress.
+ * One step for each lesson, a leaf with its place among them, pale when it is completed; the one with the id `here` is full.
+ * Modules stand apart. Decorative: words beside them tell the progress.
  */
 export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here?: string | undefined }) {
+	const areLeaves = lessons.length <= MOST_LEAVES;
 	return (
-		<p className={styles.steps} aria-hidden="true">
+		<p className={areLeaves ? "school-steps school-leaves" : "school-steps"} aria-hidden="true">
 			{lessons.map(({ id, href, progress }, index) => (
 				<span
 					key={id}
-					className={`${progress.status === "completed" ? styles.taken : ""} ${id === here ? styles.here : ""}`}
+					className={`${progress.status === "completed" ? "school-taken" : ""} ${id === here ? "school-here" : ""}`}
 					data-first={moduleOf(href) !== moduleOf(lessons[index - 1]?.href ?? href) || undefined}
-				/>
+				>
+					{areLeaves ? index + 1 : null}
+				</span>
 			))}
 		</p>
 	);

@@ -21,7 +21,7 @@ export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<Lesson
 	return (
 		<nav aria-label="Lección anterior y siguiente" className="lesson-neighbours">
 			{next === null ? null : (
-				<Link to={next.href} rel="next" prefetch="intent" className={`lesson-next ${grounds.lilac}`}>
+				<Link to={next.href} rel="next" prefetch="intent" className="lesson-next lilac">
 					<span>
 						Siguiente <Icon name="arrow-forward" />
 					</span>

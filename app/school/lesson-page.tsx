@@ -14,7 +14,6 @@ import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
 import { refusalInit, textsOf } from "../forms/posted-form.ts";
 import { useIsHydrated } from "../server-notes.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import grounds from "../theme/grounds.module.css";
 import { trustBody } from "../trusted-types.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -22,7 +21,6 @@ import type { Route } from "./+types/lesson-page";
 import sheet from "./lesson.css?url";
 import { Meter } from "./lesson-card.tsx";
 import { HandsetBar, ModuleEnd, Neighbours } from "./lesson-neighbours.tsx";
-import styles from "./lesson-page.module.css";
 import { LessonPlace, LessonWay } from "./lesson-place.tsx";
 import { completionInWords, fileKind, lessonFacts, percentInWords } from "./lesson-words.ts";
 import { NO_LESSON, refuse } from "./refuse.ts";
@@ -87,7 +85,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 function Transcript({ text }: { text: string }) {
 	const [html] = useState(() => trustBody(text));
 	return (
-		<details className={styles.transcript}>
+		<details className="lesson-transcript">
 			<summary>Transcripción del vídeo</summary>
 			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved and again on its way
 			    out */}
@@ -99,7 +97,7 @@ function Transcript({ text }: { text: string }) {
 function Resources({ resources }: Pick<ShownLesson, "resources">) {
 	if (resources.length === 0) return null;
 	return (
-		<section aria-labelledby="recursos" className={styles.resources}>
+		<section aria-labelledby="recursos" className="lesson-resources">
 			<h2 id="recursos">Recursos</h2>
 			<ul>
 				{resources.map(({ name, url, bytes }) => (
@@ -126,7 +124,7 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 	const isDone = progress.status === "completed";
 	const problem = trouble ? "No se ha podido guardar tu progreso. Se intentará de nuevo." : refusal;
 	return (
-		<article className={`${styles.lesson} ${grounds.lilac}`}>
+		<article className="lesson-article lilac">
 			<link rel="stylesheet" href={sheet} precedence="default" />
 			<header className="band lesson-head">
 				<BreadcrumbTrail
@@ -137,7 +135,7 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 					current={lesson.name.toLocaleLowerCase("es-ES")}
 				/>
 				<h1>{lesson.name}</h1>
-				<p className={styles.facts}>
+				<p className="lesson-facts">
 					{lessonFacts(lesson)} · {percentInWords(percent)}
 				</p>
 				<Meter percent={percent} of={lesson.name} />
@@ -146,14 +144,14 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 			<LessonPlace lesson={lesson} />
 			{lesson.video === null ? null : <Film ref={player} video={lesson.video} name={lesson.name} />}
 			{lesson.transcript === null ? null : <Transcript text={lesson.transcript} />}
-			<div ref={text} className={`${styles.text} lesson-text`}>
+			<div ref={text} className="lesson-text">
 				<ContentBody body={lesson.body} className={bodyLayout} />
 			</div>
 			<Resources resources={lesson.resources} />
-			<section id="progreso" aria-label="Tu progreso" className={isDone ? "lesson-done" : styles.progress}>
-				{isDone ? null : <p className={styles.facts}>{completionInWords(lesson)}</p>}
+			<section id="progreso" aria-label="Tu progreso" className={isDone ? "lesson-done" : "lesson-progress"}>
+				{isDone ? null : <p className="lesson-facts">{completionInWords(lesson)}</p>}
 				<MarkForm isDone={isDone} href={lesson.href} mark={mark} />
-				<p role="alert" className={styles.problem}>
+				<p role="alert" className="lesson-problem">
 					{problem}
 				</p>
 				<ModuleEnd lesson={lesson} isDone={isDone} />
@@ -183,7 +181,7 @@ function Film({
 	const film = (
 		<video
 			ref={ref}
-			className={styles.film}
+			className="lesson-video"
 			controls={isBegun || !isHydrated}
 			onPlay={() => setBegun(true)}
 			playsInline
@@ -236,14 +234,14 @@ function MarkForm({ isDone, href, mark }: { isDone: boolean; href: string; mark:
 		<form
 			method="post"
 			action={href}
-			className={styles.mark}
+			className="lesson-mark"
 			onSubmit={(event) => {
 				event.preventDefault();
 				mark(!isDone);
 			}}
 		>
 			{isDone ? (
-				<p className={styles.done}>
+				<p className="lesson-finished">
 					Completada <Icon name="check" />
 				</p>
 			) : null}

@@ -37,9 +37,9 @@ export function LessonPlace({ lesson }: { lesson: Pick<LessonView, "id" | "modul
 	if (module === undefined) return null;
 	const { name, lessons } = module;
 	return (
-		<aside className={`lesson-place loud ${grounds[groundOfModule(moduleNumber)]}`} aria-label="Tu lugar en el módulo">
+		<aside className="lesson-place loud lilac" aria-label="Tu lugar en el módulo">
 			<div className="lesson-place-module">
-				<ModuleDrawing number={moduleNumber} />
+				<ModuleDrawing number={moduleNumber} className={grounds[groundOfModule(moduleNumber)]} />
 				<p>Módulo {moduleNumber}</p>
 				<p>{name}</p>
 			</div>

@@ -44,8 +44,14 @@ test.each([
 	expect(checkColors({ ...colors, ...Object.fromEntries(found) })).toEqual([]);
 });
 
+/** The rules of all grounds: those of topics, and School's. */
+const groundsSheet = () =>
+	["grounds.module.css", "school-ground.css"]
+		.map((name) => readFileSync(path.join(import.meta.dirname, name), "utf8"))
+		.join("\n");
+
 test("in the dark a band is the brand's or has a tone of its own, and words and headings in its hue reach 7:1 on it", () => {
-	const sheet = readFileSync(path.join(import.meta.dirname, "grounds.module.css"), "utf8");
+	const sheet = groundsSheet();
 	const grounds = [...sheet.matchAll(/\.(\w+) \{([^}]*)\}/g)];
 	expect(grounds).toHaveLength(7);
 	const { dark } = paletteOf(site.themeColor);
@@ -72,7 +78,7 @@ test("fields have one ground, which the palette makes; on a band at night it is 
 });
 
 test("words on every topic's ground can be read, and a ground as light as paper, or as dark as night, has a mark apart", () => {
-	const sheet = readFileSync(path.join(import.meta.dirname, "grounds.module.css"), "utf8");
+	const sheet = groundsSheet();
 	const all = [
 		...sheet.matchAll(/\.(\w+) \{\n\t--ground: (#\w{6});\n\t--on-ground: (#\w{6});[^}]*--edge: var\(--(\w+)\)/g),
 	];

@@ -6,6 +6,7 @@ import { inSeries } from "../../domain/series.ts";
 import { givenName } from "../../domain/sign-in/user.ts";
 import { MADRID } from "../../domain/zoned-time.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { Steps } from "../school/lesson-card.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import grounds from "../theme/grounds.module.css";
 import { Link } from "../ui/link.tsx";
@@ -170,6 +171,9 @@ function Welcome({
 			}
 		>
 			{words === null ? null : <p className="space-next">{words}</p>}
+			{next.kind !== "lesson" || space === null ? null : (
+				<Steps lessons={lessonsOf(space)} here={space.course?.value?.resume?.id} />
+			)}
 			{user.displayName === null && user.erasedAfter === null ? (
 				<p>
 					<Link to={`${href("/user/ajustes")}?abrir=nombre#nombre`}>Completa tu perfil</Link>

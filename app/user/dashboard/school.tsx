@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { CourseView } from "../../../domain/school/see-course.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
-import { Steps, Way } from "../../school/lesson-card.tsx";
+import { Way } from "../../school/lesson-card.tsx";
 import { completedInWords, goOnInWords, groundOfModule, kindNames, percentInWords } from "../../school/lesson-words.ts";
 import { LessonDrawing, ModuleDrawing } from "../../school/module-drawing.tsx";
 import grounds from "../../theme/grounds.module.css";
@@ -55,7 +55,7 @@ function GoOn({ course }: { course: CourseView }) {
 /** The person's way through the course: the lesson to go on with, unless it `isNamed`, and how far each module is. */
 function Course({ course, isNamed }: { course: NonNullable<Space["course"]>; isNamed: boolean }) {
 	if (course.value === null) return <Missing incident={course.incident} anchor="school" />;
-	const { modules, resume } = course.value;
+	const { modules } = course.value;
 	if (modules.length === 0) return <Bubble>Todavía no hay lecciones.</Bubble>;
 	return (
 		<>
@@ -71,7 +71,6 @@ function Course({ course, isNamed }: { course: NonNullable<Space["course"]>; isN
 							<h3>
 								<Link to={`/school#modulo-${number}`}>{name}</Link>
 							</h3>
-							<Steps lessons={lessons} here={resume?.id} />
 						</div>
 					</li>
 				))}
