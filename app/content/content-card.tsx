@@ -20,7 +20,8 @@ const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>
 	half: [35, 30],
 	card: [23, 30],
 	tall: [23, 30],
-	row: [35, 7],
+	row: [8.5, 7],
+	pair: [35, 7],
 	headline: [ROW, 19],
 };
 

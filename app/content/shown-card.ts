@@ -7,10 +7,10 @@ import { coverWords } from "./cover-words.ts";
 
 /**
  * How a card looks: alone as the first thing to read, as wide as the list, in half or a third of a line of a grid (a row
- * on phones, below a large picture if `tall`), in a row of a dense list, or as words only where there is room for a lead
- * beside them (a row elsewhere).
+ * on phones, below a large picture if `tall`), in a row of a dense list, in such a row that becomes a large picture with
+ * its words below it on wide screens, or beside a lead where there is room for one (a row elsewhere).
  */
-export type CardLook = "lead" | "wide" | "half" | "card" | "tall" | "row" | "headline";
+export type CardLook = "lead" | "wide" | "half" | "card" | "tall" | "row" | "pair" | "headline";
 
 /**
  * What a card shows, and no more, because a page brings it twice: as HTML and as data. The server writes the date in
@@ -35,7 +35,7 @@ export function shownCard(card: ContentCard, grounds: SiteConfig["grounds"], loo
 	const { url, name, summary, image, publishedAt, readingMinutes, tags, restrictedTo } = card;
 	return {
 		...{ url, name, publishedAt, readingMinutes },
-		summary: look === "row" ? "" : summary,
+		summary: look === "row" || look === "headline" ? "" : summary,
 		...(image === null ? { image, cover: coverWords(name) } : { image: pictureOf(image), cover: "" }),
 		date: shortDayOf(publishedAt, MADRID),
 		topic: topicOf(tags, grounds)?.name,

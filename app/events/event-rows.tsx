@@ -20,7 +20,7 @@ function RowPicture({ image }: WithImage) {
 	return (
 		image && (
 			<div className={styles.picture}>
-				<Picture image={{ ...image, alt: "" }} sizes="16rem" />
+				<Picture image={{ ...image, alt: "" }} sizes="40rem" />
 			</div>
 		)
 	);
@@ -39,7 +39,7 @@ export function EventRows({
 	leads?: "filled" | "outlined";
 }) {
 	return (
-		<ul className={leads ? `${styles.rows} ${styles.cards}` : styles.rows}>
+		<ul className={leads ? styles.cards : styles.rows}>
 			{events.map((event, index) => {
 				const { slug, name, when, startsAt, place, terms, state, ground, call } = event;
 				const lead = index === 0 ? leads : undefined;

@@ -100,8 +100,8 @@ function Entries<Item>({
 	return items?.length ? children(items) : <p>{items ? empty : sorry}</p>;
 }
 
-/** The place of each of the latest articles: the lead, three headlines beside it, and the rows below. */
-const placeOf = (index: number) => (index === 0 ? "lead" : index < 4 ? "headline" : "row");
+/** The place of each of the latest articles: the lead, three headlines beside it, and a pair below. */
+const placeOf = (index: number) => (index === 0 ? "lead" : index < 4 ? "headline" : "pair");
 
 /** The latest articles, of which the first leads. */
 function Articles({ cards }: { cards: readonly ShownCard[] }) {
@@ -218,7 +218,7 @@ export default function HomePage({
 				</Entries>
 			</Section>
 
-			<section className={`${styles.invitation} ${grounds.lilac}`}>
+			<section className={styles.invitation}>
 				<div>
 					<h2>School está en preparación</h2>
 					<p>{school} Cuando abra, avisaré primero a quien esté en la lista.</p>
@@ -227,7 +227,7 @@ export default function HomePage({
 					</ButtonLink>
 				</div>
 				{/* That of the first module, without the code of School's pages. */}
-				<svg aria-hidden="true" className={grounds.mustard}>
+				<svg aria-hidden="true">
 					<use href={`${drawings}#module-1`} />
 				</svg>
 			</section>
