@@ -29,9 +29,8 @@ export function PageHeading({
 	more?: ReactNode;
 	children?: ReactNode;
 }) {
-	const band = ground && `${styles.band} ${ground}${list ? ` ${styles.list} ${styles[list]}` : ""}`;
 	return (
-		<header className={band ? `${styles.heading} ${band}` : styles.heading}>
+		<header className={`${styles.heading} ${ground ? `${styles[list ?? "band"]} ${ground}` : ""}`}>
 			{eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
 			{count ? (
 				<div className={styles.title}>
@@ -44,7 +43,7 @@ export function PageHeading({
 			{intro && <p className={styles.intro}>{intro}</p>}
 			{intro && speaker && (
 				<picture className={styles.speaker}>
-					<img src={speaker} alt="" width={72} height={72} loading="lazy" />
+					<img src={speaker} alt="" width={72} height={72} />
 				</picture>
 			)}
 			{more && <p className={styles.more}>{more}</p>}
