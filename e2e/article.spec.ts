@@ -81,7 +81,7 @@ test("an article begins with its topic, its title and its summary in a band over
 			expect(picture.x).toBe(title.x);
 			expect(picture.y).toBeGreaterThan(changed.bottom);
 			expect(picture.right, "one right edge").toBeCloseTo(text.right, 0);
-			expect(contents.y).toBeGreaterThan(picture.bottom);
+			expect(contents.y, "the picture stands on the band's foot").toBeCloseTo(picture.bottom, 0);
 			expect(contents.height, "one slim row").toBeLessThan(52);
 			if (width === 390) expect(text.y, "the text begins above the bar").toBeLessThan(788 - 30);
 			continue;
