@@ -75,7 +75,9 @@ test("the frame of the page is the same from the form to the seat", async ({ pag
 	await open(page, "/apuntate-al-evento?evento=investigar-con-poco-presupuesto");
 	await expectOneFrame();
 	await expectHeadOfEvent();
-	expect((await page.getByLabel("Nombre").boundingBox())?.width, "as wide as at sign-in").toBe(atSignIn?.width);
+	expect((await page.getByLabel("Correo electrónico").boundingBox())?.width, "as wide as at sign-in").toBe(
+		atSignIn?.width,
+	);
 	await page.getByLabel("Nombre").fill("Ana Peña");
 	await page.getByLabel("Correo electrónico").fill(email);
 	await page.getByLabel("Tengo 14 años o más.").check();
