@@ -6,6 +6,7 @@ import type { Route } from "./+types/blog-page";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
 import { countOf, loadList } from "./load-list.ts";
+import scene from "./scenes/blog.svg?url&no-inline";
 
 export const handle = { cache: "public", parameters: ["pagina"], inSitemap: true } satisfies RouteHandle;
 
@@ -24,5 +25,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
-	return <ListView title={TITLE} path={href("/blog")} {...loaderData} empty="Todavía no hay artículos." />;
+	return (
+		<ListView title={TITLE} path={href("/blog")} {...loaderData} scene={scene} empty="Todavía no hay artículos." />
+	);
 }

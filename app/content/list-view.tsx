@@ -13,8 +13,9 @@ import { TopicChips } from "./topic-chips.tsx";
 export interface ListViewProps {
 	readonly title: string;
 	readonly intro?: string | undefined;
-	/** The address of the picture of who says the intro. */
+	/** The addresses of the picture of who says the intro, and of the scene of a whole section. */
 	readonly photo?: string;
+	readonly scene?: string;
 	/** Path of the list's first page, encoded. */
 	readonly path: string;
 	/** The list that contains this one, linked above the title. */
@@ -47,6 +48,7 @@ export function ListView({
 	title,
 	intro,
 	photo,
+	scene,
 	path,
 	parent,
 	items,
@@ -70,6 +72,7 @@ export function ListView({
 				title={title}
 				intro={page === 1 ? intro : undefined}
 				speaker={photo}
+				scene={scene}
 				eyebrow={parent && <Link to={parent.path}>{parent.name}</Link>}
 				ground={grounds[ground ?? groundOfSection(all)]}
 				list={ground === undefined ? "section" : "topic"}

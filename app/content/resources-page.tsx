@@ -6,6 +6,7 @@ import type { Route } from "./+types/resources-page";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
 import { countOf, loadList } from "./load-list.ts";
+import scene from "./scenes/recursos.svg?url&no-inline";
 
 export const handle = { cache: "public", parameters: ["pagina"], inSitemap: true } satisfies RouteHandle;
 
@@ -25,5 +26,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
-	return <ListView title={TITLE} path={href("/recursos")} {...loaderData} empty="Todavía no hay recursos." />;
+	return (
+		<ListView title={TITLE} path={href("/recursos")} {...loaderData} scene={scene} empty="Todavía no hay recursos." />
+	);
 }

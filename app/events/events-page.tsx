@@ -6,6 +6,7 @@ import { groundOfSection } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf } from "../../domain/zoned-time.ts";
 import { notFound } from "../content/not-found.ts";
+import scene from "../content/scenes/eventos.svg?url&no-inline";
 import { clientContext, settingsContext } from "../context.ts";
 import type { FilePath } from "../routes.ts";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
@@ -127,6 +128,7 @@ export default function EventsPage({ loaderData: { next, past, notice, intro, ph
 				title="Eventos"
 				intro={next === null ? undefined : intro}
 				speaker={photo}
+				scene={scene}
 				ground={grounds[groundOfSection(href("/eventos"))]}
 				list="section"
 				count={coming === 0 ? undefined : `${coming}\u00a0${coming === 1 ? "próximo" : "próximos"}`}

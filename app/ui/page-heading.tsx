@@ -4,7 +4,7 @@ import styles from "./page-heading.module.css";
 /**
  * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children` below
  * that. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which may lead
- * to `more`. `list`: it is that of a list, with the intro in a bubble, said by the person in the picture `speaker`, and
+ * to `more`. `list`: it is that of a list, with the intro in a bubble, said by the person in the picture `speaker` (where there is room by the leaf in `scene`; both are addresses), and
  * `count` beside the title: a number and what it counts. That of a whole section is its full ground in both modes, that
  * of a topic as the heads of its articles (docs/design.md, Colour).
  */
@@ -12,6 +12,7 @@ export function PageHeading({
 	title,
 	intro,
 	speaker,
+	scene,
 	eyebrow,
 	ground,
 	list,
@@ -22,6 +23,7 @@ export function PageHeading({
 	title: string;
 	intro?: string | undefined;
 	speaker?: string | undefined;
+	scene?: string | undefined;
 	eyebrow?: ReactNode;
 	ground?: string | undefined;
 	list?: "section" | "topic";
@@ -43,7 +45,8 @@ export function PageHeading({
 			{intro && <p className={styles.intro}>{intro}</p>}
 			{intro && speaker && (
 				<picture className={styles.speaker}>
-					<img src={speaker} alt="" width={72} height={72} />
+					{scene && <source media="(max-width: 47.99rem)" srcSet={speaker} />}
+					<img src={scene ?? speaker} alt="" />
 				</picture>
 			)}
 			{more && <p className={styles.more}>{more}</p>}
