@@ -14,18 +14,18 @@ export function freeContents(): void {
 	contents.toggleAttribute("data-free", true);
 	const height = contents.offsetHeight;
 	const near = new Set<Element>();
-	const observe = (window: number) => {
+	const observe = (windowHeight: number) => {
 		near.clear();
 		const observer = new IntersectionObserver(
 			(entries) => {
-				if (innerHeight !== window) {
+				if (innerHeight !== windowHeight) {
 					observer.disconnect();
 					return observe(innerHeight);
 				}
 				for (const { isIntersecting, target } of entries) near[isIntersecting ? "add" : "delete"](target);
 				contents.toggleAttribute("data-free", near.size === 0);
 			},
-			{ rootMargin: `-${LINE}px 0px ${Math.min(0, height + GAP - window)}px` },
+			{ rootMargin: `-${LINE}px 0px ${Math.min(0, height + GAP - windowHeight)}px` },
 		);
 		for (const notes of document.querySelectorAll(".notes")) observer.observe(notes);
 	};
