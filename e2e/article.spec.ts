@@ -96,6 +96,9 @@ test("an article begins with its topic, its title and its summary in a band over
 		expect(picture.y - title.bottom, "air below the heading").toBe(32);
 		expect(picture.width / (contents.right - title.x), "eight of twelve columns").toBeCloseTo(2 / 3, 1);
 		expect(picture.right, "one right edge").toBeCloseTo(contents.right, 0);
+		const code = await boxOf(page.locator(".prose > .code").first());
+		expect((await boxOf(page.locator(".prose > p").first())).width, "a line of words").toBeLessThanOrEqual(656);
+		expect(code.width / (contents.right - title.x), "code has eight columns").toBeCloseTo(2 / 3, 1);
 		expect(text.y + 2 * 32, "two lines of the text are in the first screen").toBeLessThan(width === 1280 ? 800 : 844);
 	}
 });
@@ -143,9 +146,7 @@ test("an article ends with its author, the ways to hear of more and what to read
 	const author = page.getByRole("complementary", { name: "Quién escribe" });
 	await expect(author.getByText("Diseño trámites, bancos y citas desde hace quince años.")).toBeVisible();
 	await expect(author.getByRole("link", { name: "Recibir las novedades" })).toHaveAttribute("href", "/novedades");
-	const feeds = author.getByText(
-		"Una carta cuando tengo algo nuevo que contarte. No lleva publicidad y no miro si la abres. También hay RSS.",
-	);
+	const feeds = author.getByText("Una carta cuando tengo algo que contarte, sin publicidad. También hay RSS.");
 	await expect(feeds.getByRole("link")).toHaveText(["RSS"]);
 	await expect(feeds.getByRole("link")).toHaveAttribute("href", "/blog/rss.xml");
 	const next = page.getByRole("complementary", { name: "Sigue leyendo" });
@@ -161,7 +162,7 @@ test("an article ends with its author, the ways to hear of more and what to read
 	expect(second?.left).toBeGreaterThan(picture?.right ?? 0);
 	expect(secondTitle?.left, "words beside a small picture").toBe(facts?.left);
 	expect(secondTitle?.left).toBeGreaterThan(second?.right ?? 0);
-	expect((second?.width ?? 0) / (second?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+	expect((second?.width ?? 0) / (second?.height ?? 1)).toBeCloseTo(5 / 4, 1);
 	await expect(next.getByText("Solo usuarios registrados")).toHaveCount(0);
 	await markDocument(page);
 	const first = next.getByRole("link").first();

@@ -182,8 +182,7 @@ export function Feeds({ folder, look = "filled" }: { folder: string; look?: Butt
 		<section className={styles.news}>
 			<h2>Novedades por correo</h2>
 			<p>
-				Una carta cuando tengo algo nuevo que contarte. No lleva publicidad y no miro si la abres. También hay{" "}
-				<a href={`/${section}/rss.xml`}>RSS</a>.
+				Una carta cuando tengo algo que contarte, sin publicidad. También hay <a href={`/${section}/rss.xml`}>RSS</a>.
 			</p>
 			<p>
 				<ButtonLink look={look} to={href("/novedades")}>
