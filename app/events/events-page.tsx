@@ -67,7 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	]);
 	if (past === null) throw await notFound(context, url);
 	const [first, ...later] = next?.items ?? [];
-	const { words, grounds, owner } = context.get(settingsContext).site;
+	const { words, grounds } = context.get(settingsContext).site;
 	return {
 		next:
 			next === null
@@ -82,7 +82,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		past: { page: past.page, pages: past.pages, items: past.items.map((event) => pastEvent(event, grounds)) },
 		notice: notice === null || next?.items.length === 0 ? notice : `${notice} Estos son los próximos.`,
 		intro: words.events,
-		photo: owner.photo,
 	};
 }
 
@@ -120,14 +119,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	];
 }
 
-export default function EventsPage({ loaderData: { next, past, notice, intro, photo } }: Route.ComponentProps) {
+export default function EventsPage({ loaderData: { next, past, notice, intro } }: Route.ComponentProps) {
 	const coming = next === null || next.first === null ? 0 : next.later.length + 1;
 	return (
 		<>
 			<PageHeading
 				title="Eventos"
 				intro={next === null ? undefined : intro}
-				speaker={photo}
 				scene={scene}
 				ground={grounds[groundOfSection(href("/eventos"))]}
 				list="section"

@@ -4,32 +4,36 @@ import grounds from "../theme/grounds.module.css";
 import styles from "./form-head.module.css";
 
 /**
- * The head of a form to which strangers come, above the page with the form: a band with what the form is for, said by
- * the person in `photo`, in a bubble whose tail points at their mouth. `plain`: what stands below the title instead, so
- * that the bubble keeps to few lines. `thing`: what the page is about, beside the picture (`app/forms/things.tsx`).
+ * The head of a form to which strangers come, above the page with the form: a band with what the form is for, said in a
+ * bubble whose tail points at the mouth of the leaf in the picture `scene`, or of the person in `photo`. `plain`: what
+ * stands below the title instead, so that the bubble keeps to few lines. `thing`: what the page is about, beside the
+ * photo (`app/forms/things.tsx`).
  */
 export function FormHead({
 	title,
 	plain,
+	scene,
 	photo,
 	thing,
 	children,
 }: {
 	title: string;
 	plain?: ReactNode;
-	photo: string;
-	thing: ReactNode;
 	children: ReactNode;
-}) {
+} & ({ scene: string; photo?: never; thing?: never } | { scene?: never; photo: string; thing: ReactNode })) {
 	return (
-		<header className={`${article.header} ${styles.head} ${grounds.mint}`}>
+		<header className={`${article.header} ${styles.head} ${scene ? styles.leaf : ""} ${grounds.mint}`}>
 			<h1>{title}</h1>
 			{plain === undefined ? null : <p>{plain}</p>}
 			<div className={styles.said}>{children}</div>
 			<div className={styles.who}>
 				{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
 				<picture>
-					<img src={photo} alt="" width={256} height={256} />
+					{scene ? (
+						<img src={scene} alt="" width={320} height={168} />
+					) : (
+						<img src={photo} alt="" width={256} height={256} />
+					)}
 				</picture>
 				{thing}
 			</div>

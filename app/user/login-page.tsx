@@ -19,8 +19,8 @@ import {
 	textsOf,
 } from "../forms/posted-form.ts";
 import { RefusalProvider } from "../forms/refusal.ts";
+import scene from "../forms/scenes/acceso.svg?url&no-inline";
 import { CodeSent, CodeStep } from "../forms/step-form.tsx";
-import { Key } from "../forms/things.tsx";
 import { MessageHead } from "../messages/message-head.tsx";
 import { isBelow } from "../shell/navigation.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -82,7 +82,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	if (signIn instanceof Failure) throw signIn;
 	if (signIn.signedIn) throw redirect(back ?? href("/user"));
 	const attestation = expectAttestation({ request, url, context });
-	const { site, now } = context.get(settingsContext);
+	const { now } = context.get(settingsContext);
 	const { pending, provider, secondStep } = signIn;
 	const awaited =
 		pending !== null && ["sign-in", "sign-up", "password-reset"].includes(pending.purpose) ? pending : null;
@@ -95,7 +95,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		secondStep: secondStep ? { isRecovery: url.searchParams.get("modo") === RECOVERY } : null,
 		provider,
 		attestation,
-		photo: site.owner.photo,
 		drawnAt: now().getTime(),
 	};
 }
@@ -155,7 +154,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { back, article, way, notice, pending, secondStep, provider, attestation, photo } = loaderData;
+	const { back, article, way, notice, pending, secondStep, provider, attestation } = loaderData;
 	const shownNotice = notice === null || actionData !== undefined ? null : <Notice>{notice}</Notice>;
 	if (secondStep !== null) {
 		return (
@@ -201,7 +200,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	}
 	return (
 		<>
-			<FormHead title={TITLES[way]} photo={photo} thing={<Key />}>
+			<FormHead title={TITLES[way]} scene={scene}>
 				{article === null ? null : (
 					<p>
 						<strong>Para leer «{article}»</strong>

@@ -7,7 +7,7 @@ import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
 import { FormHead } from "../forms/form-head.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
-import { Bench } from "../forms/things.tsx";
+import scene from "../forms/scenes/espera.svg?url&no-inline";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Notice, WithBeside } from "../ui/beside.tsx";
@@ -36,7 +36,6 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 		campaign: campaignOf(url.searchParams),
 		school: site.words.school,
 		boxes: { school: waitingTexts.school.text, news: waitingTexts.news.text },
-		photo: site.owner.photo,
 		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
 	};
 }
@@ -68,13 +67,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { attestation, drawnAt, notice, school, boxes, photo } = loaderData;
+	const { attestation, drawnAt, notice, school, boxes } = loaderData;
 	const steps = stepsAt();
 	return (
 		<>
-			<FormHead title="Lista de espera de School" photo={photo} thing={<Bench />}>
+			<FormHead title="Lista de espera de School" scene={scene}>
 				<p>
-					{notice === null ? "School, mi curso, está en preparación: deja" : "School es mi curso: deja"} tu correo y te
+					{notice === null ? "School, el curso, está en preparación: deja" : "School es un curso: deja"} tu correo y te
 					escribiré cuando abra.
 				</p>
 			</FormHead>
