@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import styles from "./page-heading.module.css";
 
 /**
- * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children` below
- * that. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which may lead
- * to `more`. `list`: it is that of a list, with the intro in a bubble, said by the
- * person in the picture `speaker` or by the leaf in `scene` (both are addresses), and `count` beside the title: a number
- * and what it counts. That of a whole section is its full ground in both modes, that
- * of a topic as the heads of its articles (docs/design.md, Colour).
+ * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children`
+ * below that. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which
+ * may lead to `more`. `list`: it is that of a list, with the intro in a bubble, said by the person in the picture
+ * `speaker` or by the leaf in `scene` (both are addresses), and `count` beside the title: a number and what it counts.
+ * That of a whole section is its full ground in both modes, that of a topic as the heads of its articles
+ * (docs/design.md, Colour).
  */
 export function PageHeading({
 	title,
