@@ -73,8 +73,8 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 		<>
 			<FormHead title="Lista de espera de School" scene={scene}>
 				<p>
-					{notice === null ? "School, el curso, está en preparación: deja" : "School es un curso: deja"} tu correo y te
-					escribiré cuando abra.
+					{notice === null ? "School, el curso, está en preparación: deja" : "School es un curso: deja"} tu correo y
+					sabrás cuándo abre.
 				</p>
 			</FormHead>
 			<WithBeside
