@@ -21,7 +21,7 @@ const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>
 	card: [23, 30],
 	tall: [23, 30],
 	row: [8.5, 7],
-	pair: [35, 7],
+	pair: [44, 30],
 	headline: [ROW, 19],
 };
 
@@ -29,7 +29,7 @@ const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>
 function sizesOf(look: CardLook, { width, height }: { readonly width: number; readonly height: number }): string {
 	const whole = (length: number) => Math.ceil(length * Math.max(1, (width * 9) / height / 16));
 	const [wide, medium] = WIDTHS[look];
-	const narrow = wide > 40 || look === "tall" ? `${whole(92)}vw` : `${whole(ROW)}rem`;
+	const narrow = wide > 44 || look === "tall" ? `${whole(92)}vw` : `${whole(ROW)}rem`;
 	return `(min-width: 64rem) ${whole(wide)}rem, (min-width: 40rem) ${whole(medium)}rem, ${narrow}`;
 }
 

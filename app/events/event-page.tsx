@@ -141,6 +141,7 @@ export default function EventPage({
 }: Route.ComponentProps) {
 	const { settings } = useServerNotes();
 	const { badge, terms, call } = shown;
+	const isOver = state.kind === "ended" || event.cancelled;
 	return (
 		<>
 			<article className={`${styles.event} ${grounds[shown.ground]}`}>
@@ -168,7 +169,7 @@ export default function EventPage({
 								<Call event={shown} />
 							</p>
 						)}
-						{state.kind === "ended" || event.cancelled ? (
+						{isOver ? (
 							<p>
 								<ButtonLink to={href("/eventos")}>Ver los próximos eventos</ButtonLink>
 							</p>
@@ -178,6 +179,11 @@ export default function EventPage({
 					</div>
 				</div>
 				<ContentBody key={event.id} body={event.body} className={styles.body} />
+				{isOver ? null : (
+					<div className={styles.after}>
+						<AddToCalendar links={calendar} />
+					</div>
+				)}
 				{call === null ? null : (
 					<End brief={`${badge.day} ${badge.month} · ${terms}`.replace(/ (?=·)/g, "\u00a0")}>
 						<Call event={shown} />

@@ -13,14 +13,16 @@ import type { EventBadge, ShownEvent } from "./shown-event.ts";
 /** An event with its picture, or null for none; undefined in lists without pictures. */
 interface WithImage {
 	readonly image?: ContentImage | null | undefined;
+	/** Shown where there is room for it; undefined in lists without it. */
+	readonly summary?: string;
 }
 
 /** The picture of a row, on wide screens alone. */
-function RowPicture({ image }: WithImage) {
+function RowPicture({ image }: Pick<WithImage, "image">) {
 	return (
 		image && (
 			<div className={styles.picture}>
-				<Picture image={{ ...image, alt: "" }} sizes="40rem" />
+				<Picture image={{ ...image, alt: "" }} sizes="26rem" />
 			</div>
 		)
 	);
@@ -41,7 +43,7 @@ export function EventRows({
 	return (
 		<ul className={leads ? styles.cards : styles.rows}>
 			{events.map((event, index) => {
-				const { slug, name, when, startsAt, place, terms, state, ground, call } = event;
+				const { slug, name, when, startsAt, place, terms, state, ground, call, summary } = event;
 				const lead = index === 0 ? leads : undefined;
 				return (
 					<li key={slug}>
@@ -58,6 +60,7 @@ export function EventRows({
 									<time dateTime={startsAt}>{when}</time>
 								</p>
 								<p>{place}</p>
+								{summary && <p className={styles.about}>{summary}</p>}
 							</div>
 							<div className={styles.terms}>
 								<p>{terms}</p>
@@ -92,7 +95,7 @@ export interface PastEvent extends EventBadge, WithImage {
 /** Events that are over, one below the other, without colour and without what can no longer be had. */
 export function PastEvents({ events }: { events: readonly PastEvent[] }) {
 	return (
-		<ul className={styles.rows}>
+		<ul className={`${styles.rows} ${styles.over}`}>
 			{events.map((event) => (
 				<li key={event.slug}>
 					<article className={styles.row}>
@@ -108,8 +111,8 @@ export function PastEvents({ events }: { events: readonly PastEvent[] }) {
 								<time dateTime={event.startsAt}>{event.day}</time>
 							</p>
 							<p>{event.isCancelled ? "Cancelado" : event.place}</p>
-							<p>{event.summary}</p>
 						</div>
+						<p className={styles.said}>{event.summary}</p>
 					</article>
 				</li>
 			))}

@@ -77,7 +77,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 							first === undefined
 								? null
 								: { shown: shownEvent(first, first.state, grounds), image: first.image, summary: first.summary },
-						later: later.map((event) => ({ ...shownEvent(event, event.state, grounds), image: event.image })),
+						later: later.map((event) => {
+							const { image, summary } = event;
+							return { ...shownEvent(event, event.state, grounds), image, summary };
+						}),
 					},
 		past: { page: past.page, pages: past.pages, items: past.items.map((event) => pastEvent(event, grounds)) },
 		notice: notice === null || next?.items.length === 0 ? notice : `${notice} Estos son los próximos.`,

@@ -100,8 +100,8 @@ function Entries<Item>({
 	return items?.length ? children(items) : <p>{items ? empty : sorry}</p>;
 }
 
-/** The place of each of the latest articles: the lead, three headlines beside it, and a pair below. */
-const placeOf = (index: number) => (index === 0 ? "lead" : index < 4 ? "headline" : "pair");
+/** The place of each of the latest articles, whose sizes go down with age: the lead, a pair, and three headlines. */
+const placeOf = (index: number) => (index === 0 ? "lead" : index < 3 ? "pair" : "headline");
 
 /** The latest articles, of which the first leads. */
 function Articles({ cards }: { cards: readonly ShownCard[] }) {
