@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import article from "../content/article-view.module.css";
 import grounds from "../theme/grounds.module.css";
-import styles from "./form-head.module.css";
+import sheet from "./form-head.css?url";
 
 /**
  * The head of a form to which strangers come, above the page with the form: a band with what the form is for, said in a
@@ -22,11 +22,12 @@ export function FormHead({
 	children: ReactNode;
 } & ({ scene: string; photo?: never; thing?: never } | { scene?: never; photo: string; thing: ReactNode })) {
 	return (
-		<header className={`${article.header} ${styles.head} ${scene ? styles.leaf : ""} ${grounds.mint}`}>
+		<header className={`${article.header} form-head ${scene ? "form-leaf" : ""} ${grounds.mint}`}>
+			<link rel="stylesheet" href={sheet} precedence="default" />
 			<h1>{title}</h1>
 			{plain === undefined ? null : <p>{plain}</p>}
-			<div className={styles.said}>{children}</div>
-			<div className={styles.who}>
+			<div className="form-said">{children}</div>
+			<div className="form-who">
 				{/* In a <picture>, for which React writes no preload link that would stay on later pages. */}
 				<picture>
 					{scene ? (

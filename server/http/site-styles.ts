@@ -6,6 +6,7 @@ import authorHref from "../../app/content/author-page.css?url";
 import legalHref from "../../app/content/legal/legal-text.css?url";
 import notesHref from "../../app/content/margin-notes.css?url";
 import extrasHref from "../../app/content/prose-extras.css?url";
+import formHref from "../../app/forms/form-head.css?url";
 import linktreeHref from "../../app/linktree/linktree.css?url";
 import messageHref from "../../app/messages/message-head.css?url";
 import rightsHref from "../../app/rights/rights.css?url";
@@ -49,7 +50,17 @@ interface Look {
 }
 
 /** The sheets of pages and texts that readers come to first, which few pages need. */
-const SMALL = [authorHref, extrasHref, legalHref, linktreeHref, messageHref, notesHref, rightsHref, searchHref];
+const SMALL = [
+	authorHref,
+	extrasHref,
+	formHref,
+	legalHref,
+	linktreeHref,
+	messageHref,
+	notesHref,
+	rightsHref,
+	searchHref,
+];
 
 /** How many looks of before are kept, for pages that were sent with them. */
 const KEPT = 3;
