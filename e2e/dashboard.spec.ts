@@ -283,11 +283,13 @@ test("what there is to read leads, the newest of it large, while a person has no
 		await page.setViewportSize({ width, height: 800 });
 		await open(page, "/user");
 		const [newest, further] = await page.locator("#lectura").getByRole("article").all();
-		const [own, large, row, menu] = await Promise.all(
-			[page.locator(".space-mine"), newest, further, page.locator(".space-menu")].map((each) => each?.boundingBox()),
+		const [own, large, row, all] = await Promise.all(
+			[page.locator(".space-mine"), newest, further, page.locator(".space-sections")].map((each) =>
+				each?.boundingBox(),
+			),
 		);
-		expect((own?.x ?? 0) + (own?.width ?? 0)).toBeCloseTo((menu?.x ?? 0) + (menu?.width ?? 0), 0);
-		expect(large?.x).toBe(menu?.x);
+		expect((own?.x ?? 0) + (own?.width ?? 0)).toBeCloseTo((all?.x ?? 0) + (all?.width ?? 0), 0);
+		expect(large?.x).toBe(all?.x);
 		expect(large?.width ?? 0).toBeGreaterThan(own?.width ?? Number.NaN);
 		const [left, right] = [own, row].map((each) => (each?.y ?? Number.NaN) + (each?.height ?? 0));
 		expect(Math.abs((left ?? 0) - (right ?? 0)), `both columns end near each other at ${width} px`).toBeLessThan(200);

@@ -191,7 +191,7 @@ test.describe("on a phone", () => {
 		await expect(page).toHaveURL(READING);
 		const place = page.getByRole("navigation", { name: "Lecciones del módulo" });
 		await expect(place).toBeInViewport();
-		await expect(place).toContainText("2 /");
+		await expect(place).toContainText("Lección 2 de 4");
 		await place.getByRole("link", { name: /^Siguiente/ }).tap();
 		await expect(page).toHaveURL("/school/expert/module1/lesson3");
 		await openMenu(page, "Temas del blog");

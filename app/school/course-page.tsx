@@ -13,6 +13,7 @@ import stretched from "../ui/stretched.module.css";
 import unseen from "../ui/unseen.module.css";
 import type { Route } from "./+types/course-page";
 import sheet from "./course.css?url";
+import { type FilmStill, stillToGoOn } from "./film-still.ts";
 import { Steps } from "./lesson-card.tsx";
 import {
 	completedInWords,
@@ -23,7 +24,7 @@ import {
 	resumeFacts,
 	resumeInWords,
 } from "./lesson-words.ts";
-import { LessonDrawing, ModuleDrawing } from "./module-drawing.tsx";
+import { LessonPicture, ModuleDrawing } from "./module-drawing.tsx";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
@@ -32,8 +33,10 @@ import { useLoadedCourse } from "./use-course.ts";
  * course are refused first, so that they do not learn even that.
  */
 export async function loader(asked: Route.LoaderArgs) {
-	if (asked.params["*"] === "") return { intro: asked.context.get(settingsContext).site.words.school };
-	const course = await asked.context.get(clientContext).getCourse();
+	const client = asked.context.get(clientContext);
+	const course = await client.getCourse();
+	if (asked.params["*"] === "" && !(course instanceof Failure))
+		return { intro: asked.context.get(settingsContext).site.words.school, still: await stillToGoOn(client, course) };
 	throw await refuse(course instanceof Failure ? course : NO_LESSON, asked);
 }
 
@@ -45,10 +48,20 @@ export const meta = metaOf({
 });
 
 /** The one thing to do next, on the ground of its module. `title`: what it is to the person. */
-function Resume({ lesson, module, title }: { lesson: LessonEntry; module: number; title: string }) {
+function Resume({
+	lesson,
+	module,
+	title,
+	still,
+}: {
+	lesson: LessonEntry;
+	module: number;
+	title: string;
+	still: FilmStill | null;
+}) {
 	return (
-		<section aria-labelledby="continua" className={`course-now loud ${grounds[groundOfModule(module)]}`}>
-			<LessonDrawing kind={lesson.kind} className="course-sign" />
+		<section aria-labelledby="continua" className={`course-now school-offer loud ${grounds[groundOfModule(module)]}`}>
+			<LessonPicture lesson={lesson} still={still} />
 			<h2 id="continua">{title}</h2>
 			<p className="course-next">{lesson.name}</p>
 			<p className="course-facts">{resumeFacts(lesson, module)}</p>
@@ -161,7 +174,7 @@ function Module({ module, now }: { module: CourseView["modules"][number]; now: s
 }
 
 /** The course page: overall progress, the lesson to go on with, and all lessons (docs/product.md, 19.7). */
-export default function CoursePage({ loaderData: { intro } }: Route.ComponentProps) {
+export default function CoursePage({ loaderData: { intro, still } }: Route.ComponentProps) {
 	const course = useLoadedCourse();
 	if (course === undefined) return null;
 	const { percent, resume, modules } = course;
@@ -176,12 +189,12 @@ export default function CoursePage({ loaderData: { intro } }: Route.ComponentPro
 						<div className="course-overall">
 							<p>{completedInWords(lessons)}</p>
 							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
-							<Steps lessons={lessons} here={resume?.id} />
+							<Steps lessons={lessons} />
 						</div>
 						{resume === null || module === undefined ? (
 							<Finished />
 						) : (
-							<Resume lesson={resume} module={module.number} title={resumeInWords(resume, lessons)} />
+							<Resume lesson={resume} module={module.number} title={resumeInWords(resume, lessons)} still={still} />
 						)}
 					</>
 				)}

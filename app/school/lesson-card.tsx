@@ -42,19 +42,24 @@ const MOST_LEAVES = 12;
 
 /**
  * One step for each lesson, a leaf with its place among them, pale when it is completed; the one with the id `here` is full.
- * Modules stand apart. Decorative: words beside them tell the progress.
+ * Without `here` they only say how much is done: small leaves without numbers, full when completed. Modules stand apart.
+ * Decorative: words beside them tell the progress.
  */
 export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here?: string | undefined }) {
 	const areLeaves = lessons.length <= MOST_LEAVES;
+	const isTally = here === undefined;
 	return (
-		<p className={areLeaves ? "school-steps school-leaves" : "school-steps"} aria-hidden="true">
+		<p
+			className={`school-steps ${areLeaves ? "school-leaves" : ""} ${isTally ? "school-tally" : ""}`}
+			aria-hidden="true"
+		>
 			{lessons.map(({ id, href, progress }, index) => (
 				<span
 					key={id}
 					className={`${progress.status === "completed" ? "school-taken" : ""} ${id === here ? "school-here" : ""}`}
 					data-first={moduleOf(href) !== moduleOf(lessons[index - 1]?.href ?? href) || undefined}
 				>
-					{areLeaves ? index + 1 : null}
+					{areLeaves && !isTally ? index + 1 : null}
 				</span>
 			))}
 		</p>

@@ -4,7 +4,6 @@ import grounds from "../theme/grounds.module.css";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import unseen from "../ui/unseen.module.css";
 import { moduleEnd } from "./course-now.ts";
 import { Steps } from "./lesson-card.tsx";
 import { completedInWords, groundOfModule, kindNames } from "./lesson-words.ts";
@@ -56,21 +55,16 @@ export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "mo
 	const { number, moduleLessons, previous, next } = lesson;
 	return (
 		<nav aria-label="Lecciones del módulo" className="lesson-bar" data-lower-edge>
-			{previous === null ? (
-				<span />
-			) : (
+			{previous === null ? null : (
 				<Link to={previous.href} rel="prev" aria-label={`Anterior: ${previous.name}`}>
 					<Icon name="arrow-back" />
 				</Link>
 			)}
 			<p>
-				<span className={unseen.unseen}>Lección </span>
-				{number} <span aria-hidden="true">/</span>
-				<span className={unseen.unseen}>de</span> {moduleLessons}
+				<span>Lección </span>
+				{number} de {moduleLessons}
 			</p>
-			{next === null ? (
-				<span />
-			) : (
+			{next === null ? null : (
 				<Link to={next.href} rel="next" aria-label={`Siguiente: ${next.name}`}>
 					Siguiente <Icon name="arrow-forward" />
 				</Link>

@@ -1,6 +1,8 @@
 import type { LessonKind } from "../../domain/school/course.ts";
+import type { LessonEntry } from "../../domain/school/see-course.ts";
 import { GROUNDS } from "../../domain/site/grounds.ts";
 import drawings from "./drawings.svg?url&no-inline";
+import type { FilmStill } from "./film-still.ts";
 import lessons from "./lessons.svg?url&no-inline";
 
 /**
@@ -22,4 +24,14 @@ export function LessonDrawing({ kind, className }: { kind: LessonKind; className
 			<use href={`${lessons}#lesson-${kind}`} />
 		</svg>
 	);
+}
+
+/**
+ * The picture of the lesson to go on with, for its card: the poster of its film, or the drawing of its kind. Its style is
+ * in go-on.css. Decorative.
+ */
+export function LessonPicture({ lesson: { id, kind }, still }: { lesson: LessonEntry; still: FilmStill | null }) {
+	if (still?.lessonId !== id) return <LessonDrawing kind={kind} className="school-sign" />;
+	const { src, width, height } = still;
+	return <img src={src} width={width} height={height} alt="" className="school-sign" />;
 }

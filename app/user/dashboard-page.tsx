@@ -86,13 +86,27 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 	);
 }
 
-/** What is the person's, and what there is to read, which leads as long as they have neither a place nor a course. */
+/**
+ * What is the person's, and what there is to read, which leads as long as they have neither a place nor a course. With a
+ * course, what they get by mail is a row below both.
+ */
 function Parts({ space, next, zone }: { space: Space; next: Next; zone: string }) {
 	const isMain = space.course === null && next.kind !== "place";
 	const own = <Own key="own" space={space} next={next} zone={zone} />;
 	const named = next.kind === "text" ? next.card.url : undefined;
 	const reading = <Reading key="reading" {...space} named={named} isMain={isMain} />;
-	return isMain ? [reading, own] : [own, reading];
+	if (isMain) return [reading, own];
+	return space.course === null ? [own, reading] : [own, reading, <Mail key="mail" space={space} zone={zone} />];
+}
+
+/** What they get by mail, and the way to School's waiting list as long as they have no course. */
+function Mail({ space, zone }: { space: Space; zone: string }) {
+	return (
+		<div className={`space-panel ${grounds.mint}`}>
+			{space.course === null ? <Waiting waiting={space.waiting} zone={zone} /> : null}
+			<Asked {...space} email={space.user.email} />
+		</div>
+	);
 }
 
 /** What is the person's: their events, and their way through School, which comes first where the page begins with it. */
@@ -104,10 +118,7 @@ function Own({ space, next, zone }: { space: Space; next: Next; zone: string }) 
 	return (
 		<div className="space-mine">
 			{isInCourse ? [school, events] : [events, school]}
-			<div className={`space-panel ${grounds.mint}`}>
-				{space.course === null ? <Waiting waiting={space.waiting} zone={zone} /> : null}
-				<Asked {...space} email={space.user.email} />
-			</div>
+			{space.course === null ? <Mail space={space} zone={zone} /> : null}
 		</div>
 	);
 }
@@ -171,9 +182,7 @@ function Welcome({
 			}
 		>
 			{words === null ? null : <p className="space-next">{words}</p>}
-			{next.kind !== "lesson" || space === null ? null : (
-				<Steps lessons={lessonsOf(space)} here={space.course?.value?.resume?.id} />
-			)}
+			{next.kind !== "lesson" || space === null ? null : <Steps lessons={lessonsOf(space)} />}
 			{user.displayName === null && user.erasedAfter === null ? (
 				<p>
 					<Link to={`${href("/user/ajustes")}?abrir=nombre#nombre`}>Completa tu perfil</Link>

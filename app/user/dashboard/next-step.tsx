@@ -7,8 +7,9 @@ import { registerPath } from "../../../domain/site-paths.ts";
 import { Picture } from "../../content/picture.tsx";
 import { DateBadge } from "../../events/date-badge.tsx";
 import { EventTicket } from "../../events/event-ticket.tsx";
+import type { FilmStill } from "../../school/film-still.ts";
 import { goOnInWords, groundOfModule, resumeFacts, resumeInWords } from "../../school/lesson-words.ts";
-import { LessonDrawing } from "../../school/module-drawing.tsx";
+import { LessonPicture } from "../../school/module-drawing.tsx";
 import grounds from "../../theme/grounds.module.css";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -27,6 +28,7 @@ export type Next =
 			readonly module: ModuleEntry;
 			/** What the lesson is to the person. */
 			readonly title: string;
+			readonly still: FilmStill | null;
 	  }
 	| {
 			readonly kind: "event";
@@ -49,25 +51,24 @@ export function lessonOf({ resume, modules }: CourseView) {
 }
 
 /** One's own next event, or else the lesson to go on with, the site's next event, or the newest text for members. */
-export function nextOf({ events, course, reading }: Space): Next {
+export function nextOf({ events, course, still, reading }: Space): Next {
 	const place = events.value?.next[0];
 	if (place !== undefined) return { kind: "place", place };
 	const found = course?.value && lessonOf(course.value);
-	if (found) return { kind: "lesson", ...found };
+	if (found) return { kind: "lesson", ...found, still };
 	const event = events.value?.coming[0];
 	if (event !== undefined) return { kind: "event", event, away: events.value?.away ?? null };
 	const card = reading.value?.[0];
 	return card === undefined ? { kind: "nothing" } : { kind: "text", card };
 }
 
-function LessonStep({ lesson, module, title }: Extract<Next, { kind: "lesson" }>) {
-	const { name, kind } = lesson;
+function LessonStep({ lesson, module, title, still }: Extract<Next, { kind: "lesson" }>) {
 	return (
-		<section aria-labelledby="ahora" className={`space-now ${grounds[groundOfModule(module.number)]}`}>
-			<LessonDrawing kind={kind} className="space-sign" />
+		<section aria-labelledby="ahora" className={`space-now school-offer ${grounds[groundOfModule(module.number)]}`}>
+			<LessonPicture lesson={lesson} still={still} />
 			<div>
 				<h2 id="ahora">{title}</h2>
-				<p className="space-name">{name}</p>
+				<p className="space-name">{lesson.name}</p>
 				<p>{resumeFacts(lesson, module.number)}</p>
 				<ButtonLink look="filled" to={lesson.href}>
 					{goOnInWords(lesson)}
