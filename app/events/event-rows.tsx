@@ -8,17 +8,17 @@ import { Link } from "../ui/link.tsx";
 import stretched from "../ui/stretched.module.css";
 import { DateBadge } from "./date-badge.tsx";
 import styles from "./event-rows.module.css";
-import type { EventBadge, ShownEvent } from "./shown-event.ts";
+import type { ShownEvent } from "./shown-event.ts";
 
 /** An event with its picture, or null for none; undefined in lists without pictures. */
-interface WithImage {
+export interface WithImage {
 	readonly image?: ContentImage | null | undefined;
 	/** Shown where there is room for it; undefined in lists without it. */
 	readonly summary?: string;
 }
 
 /** The picture of a row, on wide screens alone. */
-function RowPicture({ image }: Pick<WithImage, "image">) {
+export function RowPicture({ image }: Pick<WithImage, "image">) {
 	return (
 		image && (
 			<div className={styles.picture}>
@@ -60,7 +60,7 @@ export function EventRows({
 									<time dateTime={startsAt}>{when}</time>
 								</p>
 								<p>{place}</p>
-								{summary && <p className={styles.about}>{summary}</p>}
+								{summary && <p>{summary}</p>}
 							</div>
 							<div className={styles.terms}>
 								<p>{terms}</p>
@@ -77,45 +77,6 @@ export function EventRows({
 					</li>
 				);
 			})}
-		</ul>
-	);
-}
-
-/** An event that is over: its badge, its day in words, its name, and what it was about. */
-export interface PastEvent extends EventBadge, WithImage {
-	readonly summary: string;
-	readonly slug: string;
-	readonly name: string;
-	readonly startsAt: string;
-	readonly day: string;
-	readonly place: string;
-	readonly isCancelled: boolean;
-}
-
-/** Events that are over, one below the other, without colour and without what can no longer be had. */
-export function PastEvents({ events }: { events: readonly PastEvent[] }) {
-	return (
-		<ul className={`${styles.rows} ${styles.over}`}>
-			{events.map((event) => (
-				<li key={event.slug}>
-					<article className={styles.row}>
-						<RowPicture image={event.image} />
-						<DateBadge event={event} isOver />
-						<div className={styles.text}>
-							<h3>
-								<Link to={href("/eventos/:slug", { slug: event.slug })} prefetch="intent" className={stretched.link}>
-									{event.name}
-								</Link>
-							</h3>
-							<p>
-								<time dateTime={event.startsAt}>{event.day}</time>
-							</p>
-							<p>{event.isCancelled ? "Cancelado" : event.place}</p>
-						</div>
-						<p className={styles.said}>{event.summary}</p>
-					</article>
-				</li>
-			))}
 		</ul>
 	);
 }

@@ -17,9 +17,10 @@ import { Icon } from "../ui/icon.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination, pageNumberOf } from "../ui/pagination.tsx";
 import type { Route } from "./+types/events-page";
-import { EventRows, type PastEvent, PastEvents } from "./event-rows.tsx";
+import { EventRows } from "./event-rows.tsx";
 import styles from "./events-page.module.css";
 import { NextEvent } from "./next-event.tsx";
+import { type PastEvent, PastEvents } from "./past-events.tsx";
 import { badgeOf, shownEvent } from "./shown-event.ts";
 
 export const handle = {

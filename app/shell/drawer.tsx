@@ -84,7 +84,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 							</button>
 						)}
 					</div>
-					{hasWayBack ? <p className={`${styles.title} ${styles.inside}`}>{navigation.title}</p> : null}
+					{hasWayBack && <p className={`${styles.title} ${styles.inside}`}>{navigation.title}</p>}
 					{navigation.type === "main" ? (
 						<Group name="Leer">
 							{mainNavigation.items.map((item) => (
@@ -104,11 +104,11 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 						</Suspense>
 					)}
 					<ThemeItem id="cajon" />
-					{layout === "handset" && navigation.type === "main" ? (
+					{layout === "handset" && navigation.type === "main" && (
 						<Suspense>
 							<MoreLinks drawer={drawer} />
 						</Suspense>
-					) : null}
+					)}
 				</nav>
 			</div>
 		</>

@@ -63,11 +63,11 @@ export function Header({ returns, withSocial }: { returns: boolean; withSocial: 
 					<Logo />
 					<span aria-hidden="true">{name}</span>
 				</Link>
-				{withSocial ? (
+				{withSocial && (
 					<nav aria-label="Redes sociales" className={styles.social}>
 						<SocialLinks />
 					</nav>
-				) : null}
+				)}
 				<SearchLink />
 				<UserMenu />
 			</div>

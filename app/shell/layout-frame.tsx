@@ -48,15 +48,15 @@ export function Page({ children, inert = false, withBar = false, background = nu
 	const main = useFocusOnArrival();
 	return (
 		<div className={type === "sub" ? styles.page : styles.alone} inert={inert}>
-			{withHeader ? (
+			{withHeader && (
 				<RenderedOnce part={`header ${withSocial} ${withBar}`}>
 					<Header returns={withBar} withSocial={withSocial} />
 				</RenderedOnce>
-			) : null}
+			)}
 			<main ref={main} id="contenido" className={styles.main} tabIndex={-1}>
 				{children}
 			</main>
-			{withBackground ? background : null}
+			{withBackground && background}
 			<RenderedOnce part={useFooterPart(withSocial)}>
 				<Footer withSocial={withSocial} />
 			</RenderedOnce>

@@ -173,12 +173,8 @@ function BrowserLink({ to, replace, prefetch, sheet, onPointerEnter, onClick, ..
 					navigate(to, { replace: replace ?? event.currentTarget.href === location.href });
 				}}
 			/>
-			{ahead === to ? (
-				<>
-					<PrefetchPageLinks page={to} />
-					{sheet === undefined ? null : <link rel="stylesheet" href={sheet} precedence="default" />}
-				</>
-			) : null}
+			{ahead === to && <PrefetchPageLinks page={to} />}
+			{ahead === to && sheet && <link rel="stylesheet" href={sheet} precedence="default" />}
 		</>
 	);
 }

@@ -5,7 +5,7 @@ import styles from "./page-heading.module.css";
  * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children`
  * below that. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which
  * may lead to `more`. `list`: it is that of a list, with the intro in a bubble, said by the person in the picture
- * `speaker` or by the leaf in `scene` (both are addresses), and `count` beside the title: a number and what it counts.
+ * `speaker` or by the leaf in `scene` (both are addresses; the view `face` of the latter is for phones), and `count` beside the title: a number and what it counts.
  * That of a whole section is its full ground in both modes, that of a topic as the heads of its articles
  * (docs/design.md, Colour).
  */
@@ -46,7 +46,7 @@ export function PageHeading({
 			{intro && <p className={styles.intro}>{intro}</p>}
 			{intro && (scene ?? speaker) && (
 				<picture className={styles.speaker}>
-					{scene && <source media="(max-width: 47.99rem)" srcSet={`${scene}#svgView(viewBox(0,40,128,128))`} />}
+					{scene && <source media="(max-width: 47.99rem)" srcSet={`${scene}#face`} />}
 					<img src={scene ?? speaker} alt="" />
 				</picture>
 			)}

@@ -77,10 +77,10 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 		<SnackbarContext value={show}>
 			{children}
 			<div role="status" className={styles.region}>
-				{message === null ? null : (
+				{message && (
 					<div key={message.id} className={styles.snackbar} {...hold}>
 						<span>{message.text}</span>
-						{message.action === undefined ? null : (
+						{message.action && (
 							<button type="button" className={styles.action} onClick={close}>
 								{message.action}
 							</button>
