@@ -90,6 +90,16 @@ test("a link to nowhere inside the site shows the not-found page, and the back b
 	await expect(page.locator("html")).toHaveAttribute("data-marked", "");
 });
 
+test("who says a message stands on the foot of its band", async ({ page }) => {
+	for (const width of [390, 820, 1280]) {
+		await page.setViewportSize({ width, height: 844 });
+		await page.goto("/no-hay-nada-aqui");
+		const head = page.getByRole("main").locator("header").first();
+		const feet = await head.getByRole("presentation").evaluate((image) => image.getBoundingClientRect().bottom);
+		expect(feet, `${width} px`).toBeCloseTo(await head.evaluate((band) => band.getBoundingClientRect().bottom), 0);
+	}
+});
+
 test("the ways out of the not-found page work", async ({ page }) => {
 	for (const { link, url } of [
 		{ link: "Ir al inicio", url: "/home" },

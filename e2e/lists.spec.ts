@@ -399,7 +399,9 @@ for (const { url, words, next } of [
 			const who = await boxOf(heading.locator("img"));
 			expect(who.x + who.width).toBeCloseTo(whole.x + whole.width, 0);
 			expect(said.x + said.width).toBeLessThanOrEqual(who.x);
-			expect(said.y).toBeLessThan(title.y + title.height);
+			expect(who.y + who.height, "who says it stands below the bubble's end").toBeGreaterThanOrEqual(
+				said.y + said.height,
+			);
 		}
 		await page.setViewportSize({ width: 390, height: 844 });
 		const [title, said] = [await boxOf(heading.locator("h1")), await boxOf(sentence)];
@@ -407,7 +409,8 @@ for (const { url, words, next } of [
 		expect(said.y).toBeGreaterThan(title.y + title.height);
 		const who = await boxOf(heading.locator("img"));
 		expect(who.x).toBeGreaterThan(said.x + said.width);
-		expect(who.y + who.height).toBeCloseTo(said.y + said.height, 0);
+		expect(who.y, "the tail is at the speaker's side").toBeLessThan(said.y + said.height);
+		expect(who.y + who.height).toBeGreaterThanOrEqual(said.y + said.height - 1);
 		expect(await sizeOf(sentence)).toBeGreaterThan(await sizeOf(heading.getByText(/^\d+\s\p{L}+$/u)));
 		if (next === null) return;
 		// Neither the further pages nor a tag of which the settings say nothing.

@@ -94,6 +94,9 @@ test("the course shows its modules and lessons, and where to begin", async ({ pa
 	await expect(drawing).toHaveAttribute("href", /\.svg#module-2$/);
 	const { width, height } = await drawing.evaluate((use) => use.getBoundingClientRect());
 	expect(Math.min(width, height), "it was loaded").toBeGreaterThan(100);
+	const poster = main.getByRole("region", { name: "Empieza por aquí" }).getByRole("presentation");
+	await expect(poster, "the film that comes next").toHaveJSProperty("complete", true);
+	expect(await poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 	await expect(main.getByText("0 de 7 lecciones completadas", { exact: true })).toBeVisible();
 	await expect(main.locator("ol > li")).toHaveCount(7);
 	await expect(main.locator("ol").getByRole("progressbar")).toHaveCount(7);

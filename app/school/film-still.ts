@@ -10,7 +10,7 @@ export interface FilmStill {
 	readonly height: number;
 }
 
-/** The poster of the lesson to go on with; null if it has none. It costs nobody the page: a failure gives null, too. */
+/** The poster of the lesson to go on with; null if it has none, or if it can't be read: the page goes without it. */
 export async function stillToGoOn(
 	client: Pick<Client, "getLesson">,
 	{ resume, modules }: CourseView,
