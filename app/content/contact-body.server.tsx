@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { FormHead } from "../forms/form-head.tsx";
-import { Sheet } from "../forms/things.tsx";
 import { WithBeside } from "../ui/beside.tsx";
 import { Profiles, WriteToMe } from "./author-body.server.tsx";
 import type { ShownContent } from "./content-body.tsx";
@@ -21,7 +20,7 @@ export function contactHtml(
 ): string {
 	return renderToStaticMarkup(
 		<>
-			<FormHead title={name} photo={owner.photo} thing={<Sheet />}>
+			<FormHead title={name} photo={owner.photo}>
 				<p>{summary === "" ? "Escríbeme." : withPairs(summary)}</p>
 			</FormHead>
 			<WithBeside

@@ -6,21 +6,19 @@ import sheet from "./form-head.css?url";
 /**
  * The head of a form to which strangers come, above the page with the form: a band with what the form is for, said in a
  * bubble whose tail points at the mouth of the leaf in the picture `scene`, or of the person in `photo`. `plain`: what
- * stands below the title instead, so that the bubble keeps to few lines. `thing`: what the page is about, beside the
- * photo (`app/forms/things.tsx`).
+ * stands below the title instead, so that the bubble keeps to few lines.
  */
 export function FormHead({
 	title,
 	plain,
 	scene,
 	photo,
-	thing,
 	children,
 }: {
 	title: string;
 	plain?: ReactNode;
 	children: ReactNode;
-} & ({ scene: string; photo?: never; thing?: never } | { scene?: never; photo: string; thing: ReactNode })) {
+} & ({ scene: string; photo?: never } | { scene?: never; photo: string })) {
 	return (
 		<header className={`${article.header} form-head ${scene ? "form-leaf" : ""} ${grounds.mint}`}>
 			<link rel="stylesheet" href={sheet} precedence="default" />
@@ -36,7 +34,6 @@ export function FormHead({
 						<img src={photo} alt="" width={256} height={256} />
 					)}
 				</picture>
-				{thing}
 			</div>
 		</header>
 	);

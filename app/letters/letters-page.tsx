@@ -10,7 +10,6 @@ import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
 import { FormHead } from "../forms/form-head.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { guardOf, refuse, textsOf } from "../forms/posted-form.ts";
-import { Letter } from "../forms/things.tsx";
 import { Choices, MessagePage } from "../messages/message-page.tsx";
 import type { FilePath } from "../routes.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -99,7 +98,6 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 				title="Novedades por correo"
 				plain={<>Las cartas no llevan publicidad, y no miro si las abres ni&nbsp;qué&nbsp;pulsas.</>}
 				photo={photo}
-				thing={<Letter />}
 			>
 				<p>Te escribo cuando tengo algo nuevo que contarte o, si lo prefieres, una vez al mes con todo junto.</p>
 			</FormHead>

@@ -41,9 +41,9 @@ const moduleOf = (href: string) => href.slice(0, href.lastIndexOf("/"));
 const MOST_LEAVES = 12;
 
 /**
- * One step for each lesson, a leaf with its place among them, pale when it is completed; the one with the id `here` is full.
- * Without `here` they only say how much is done: small leaves without numbers, full when completed. Modules stand apart.
- * Decorative: words beside them tell the progress.
+ * One step for each lesson, a leaf with its place among them, pale when it is completed; the one with the id `here` is
+ * full. Without `here` they only say how much is done: small leaves without numbers, full when completed. Modules stand
+ * apart. Decorative: words beside them tell the progress.
  */
 export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here?: string | undefined }) {
 	const areLeaves = lessons.length <= MOST_LEAVES;
