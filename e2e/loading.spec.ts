@@ -1,4 +1,5 @@
 import type { JSHandle, Page } from "@playwright/test";
+import { startPageInTwo } from "./page-in-two.ts";
 import { ARTICLE, hold, isSameDocument, markDocument, open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
@@ -7,6 +8,28 @@ declare global {
 		/** Class of the body in every frame since it exists. */
 		shownModes?: string[];
 	}
+}
+
+/** What has moved by itself on a page, and how far, since it began to load. */
+function shiftsOf(page: Page): Promise<readonly { readonly value: number; readonly moved: string }[]> {
+	return page.evaluate(
+		() =>
+			new Promise<{ value: number; moved: string }[]>((resolve) => {
+				const found: { value: number; moved: string }[] = [];
+				new PerformanceObserver((list) => {
+					for (const entry of list.getEntries() as (PerformanceEntry & {
+						value: number;
+						sources?: { node?: Node }[];
+					})[]) {
+						const moved = entry.sources
+							?.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : ""))
+							.join(" ");
+						found.push({ value: entry.value, moved: moved ?? "" });
+					}
+				}).observe({ type: "layout-shift", buffered: true });
+				requestAnimationFrame(() => requestAnimationFrame(() => resolve(found)));
+			}),
+	);
 }
 
 test.describe("on a phone", () => {
@@ -25,29 +48,36 @@ test.describe("on a phone", () => {
 			await page.waitForFunction(() =>
 				[...document.images].every((image) => image.complete || !image.checkVisibility()),
 			);
-			const shifts = await page.evaluate(
-				() =>
-					new Promise<{ value: number; moved: string }[]>((resolve) => {
-						const found: { value: number; moved: string }[] = [];
-						new PerformanceObserver((list) => {
-							for (const entry of list.getEntries() as (PerformanceEntry & {
-								value: number;
-								sources?: { node?: Node }[];
-							})[]) {
-								const moved = entry.sources
-									?.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : ""))
-									.join(" ");
-								found.push({ value: entry.value, moved: moved ?? "" });
-							}
-						}).observe({ type: "layout-shift", buffered: true });
-						requestAnimationFrame(() => requestAnimationFrame(() => resolve(found)));
-					}),
-			);
+			const shifts = await shiftsOf(page);
 			// Tools show less than 0.001 as 0. The fallback font's letters do not match ours to the pixel.
 			const total = shifts.reduce((sum, { value }) => sum + value, 0);
 			expect(total, JSON.stringify(shifts)).toBeLessThan(0.001);
 		});
 	}
+
+	test("what home shows of its newest article stays where it is when the rest of the page comes", async ({
+		context,
+		site,
+	}) => {
+		const html = await (await fetch(`${site}/home`)).text();
+		const [begin, end] = [html.indexOf('<ul class="home-page-articles'), html.indexOf('<li class="home-page-pair')];
+		expect(begin).toBeGreaterThan(0);
+		expect(end).toBeGreaterThan(begin);
+		const places = [...html.slice(begin, end).matchAll(/<\/(?:div|h3|p)>/g)].map(
+			(tag) => begin + tag.index + tag[0].length,
+		);
+		for (const length of places) {
+			const halves = await startPageInTwo({ site, path: "/home", length });
+			const page = await context.newPage();
+			await page.goto(`${halves.origin}/home`, { waitUntil: "commit" });
+			await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+			halves.release();
+			await page.waitForLoadState();
+			expect(await shiftsOf(page), html.slice(begin, length)).toEqual([]);
+			await page.close();
+			await halves.stop();
+		}
+	});
 });
 
 test.describe("the theme stands before the first paint", () => {

@@ -48,20 +48,25 @@ export function ContentCard({
 	eager?: boolean;
 	heading?: "h2" | "h3" | "h4";
 }) {
+	const frame = (
+		<div className={styles.frame}>
+			{card.image === null ? (
+				<Cover words={card.cover} ground={card.ground} />
+			) : (
+				<Picture
+					image={{ ...card.image, alt: "" }}
+					sizes={sizesOf(look, card.image)}
+					eager={eager}
+					className={styles.image}
+				/>
+			)}
+		</div>
+	);
+	// A browser may paint the page before it has all of it: what stands above the picture on a phone comes before it.
+	const isLead = look === "lead";
 	return (
 		<article className={`${styles.box} ${styles[look]} ${grounds[card.ground]}`}>
-			<div className={styles.frame}>
-				{card.image === null ? (
-					<Cover words={card.cover} ground={card.ground} />
-				) : (
-					<Picture
-						image={{ ...card.image, alt: "" }}
-						sizes={sizesOf(look, card.image)}
-						eager={eager}
-						className={styles.image}
-					/>
-				)}
-			</div>
+			{!isLead && frame}
 			<div className={styles.text}>
 				{(card.topic || card.isLocked) && (
 					<p className={`${chips.mark} ${styles.topic}`}>
@@ -82,6 +87,7 @@ export function ContentCard({
 						{card.name}
 					</Link>
 				</Heading>
+				{isLead && frame}
 				{card.summary && <p className={styles.summary}>{card.summary}</p>}
 				<p className={styles.facts}>
 					<time dateTime={card.publishedAt}>{card.date}</time>
