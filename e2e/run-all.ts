@@ -56,21 +56,24 @@ async function runTests(program: Program): Promise<boolean> {
 	return (await run(program, "inherit")).passed;
 }
 
-/** The unit and contract tests that failed, a line each: their file and name. */
+/** The unit and contract tests that failed: their file and name, and below it how each one failed. */
 function failuresOf(file: string): readonly string[] {
 	try {
 		const report: {
 			testResults: {
 				name: string;
 				status: string;
-				assertionResults: { status: string; fullName: string }[];
+				assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 			}[];
 		} = JSON.parse(readFileSync(path.join(reports, file), "utf8"));
 		return report.testResults.flatMap(({ name, status, assertionResults }) => {
 			const failed = assertionResults.filter((result) => result.status === "failed");
 			const where = path.relative(root, name);
 			if (failed.length === 0) return status === "failed" ? [where] : [];
-			return failed.map(({ fullName }) => `${where}: ${fullName}`);
+			return failed.map(({ fullName, failureMessages }) => {
+				const [why = ""] = failureMessages.join("\n").split(/\n\s+at /);
+				return `${where}: ${fullName}\n${why.replace(/^/gm, "  ")}`;
+			});
 		});
 	} catch {
 		return [];
