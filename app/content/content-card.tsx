@@ -10,8 +10,8 @@ import { Picture } from "./picture.tsx";
 import type { CardLook, ShownCard } from "./shown-card.ts";
 import chips from "./topic-chips.module.css";
 
-/** The width of a row's frame on a phone, in rem. */
-const ROW = 8;
+/** A row's picture is a square of 7rem, as high as one of 16:9 and this width, in rem. */
+const ROW = 12.5;
 
 /** The width of a card's frame, in rem: from 64rem, and from 40rem. Below that one that leads is as wide as the page. */
 const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>> = {
@@ -25,7 +25,7 @@ const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>
 	headline: [ROW, 19],
 };
 
-/** The HTML attribute `sizes` of a picture that fills a card's frame of 16:9, which cuts what is wider. */
+/** The HTML attribute `sizes` of a picture that fills a card's frame, which cuts what is wider. */
 function sizesOf(look: CardLook, { width, height }: { readonly width: number; readonly height: number }): string {
 	const whole = (length: number) => Math.ceil(length * Math.max(1, (width * 9) / height / 16));
 	const [wide, medium] = WIDTHS[look];
