@@ -13,7 +13,15 @@ export interface CodeLanguage {
 }
 
 const PLAIN: CodeLanguage = { id: "text", label: "Texto" };
-const THEME = createCssVariablesTheme();
+const CSS_VARIABLES = createCssVariablesTheme();
+/** A tag is what a keyword is: there it would have the colour of the strings in its attributes. */
+const THEME = {
+	...CSS_VARIABLES,
+	tokenColors: [
+		...(CSS_VARIABLES.tokenColors ?? []),
+		{ scope: ["entity.name.tag"], settings: { foreground: "var(--shiki-token-keyword)" } },
+	],
+};
 /** Longer lines (minified code, data) are shown without colours, because a grammar may take seconds for one. */
 const MAX_LINE = 2_000;
 /** With a time limit for each line, the published result would depend on how busy the machine was. */

@@ -22,7 +22,7 @@ export function NextEvent({
 }) {
 	const { slug, name, when, startsAt, place, terms, state, call } = event;
 	return (
-		<article className={`${styles.card} ${grounds[event.ground]}`}>
+		<article className={`${styles.card} loud ${grounds[event.ground]}`}>
 			{image === null ? (
 				<DateBadge event={event} className={styles.cover} />
 			) : (

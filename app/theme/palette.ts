@@ -94,11 +94,11 @@ function codeRoles({ dark }: BrandColors, isDark: boolean): Record<string, strin
 	const hue = (degrees: number, chroma: number) =>
 		hexFromArgb(Hct.from((seed.hue + degrees) % 360, chroma, tone).toInt());
 	return {
-		"code-keyword": hue(200, 40),
-		"code-string": hue(320, 45),
+		"code-keyword": hue(0, 45),
+		"code-string": hue(275, 50),
 		"code-constant": hue(230, 55),
 		"code-function": hue(60, 45),
-		"code-parameter": hue(285, 45),
+		"code-parameter": hue(130, 40),
 		"code-comment": hexFromArgb(Hct.from(seed.hue, 10, isDark ? 66 : 42).toInt()),
 	};
 }
