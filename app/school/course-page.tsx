@@ -189,7 +189,7 @@ export default function CoursePage({ loaderData: { intro, still } }: Route.Compo
 						<div className="course-overall">
 							<p>{completedInWords(lessons)}</p>
 							<progress className={unseen.unseen} max={100} value={percent} aria-label="Progreso de todo el curso" />
-							<Steps lessons={lessons} />
+							<Steps lessons={lessons} here={resume?.id} />
 						</div>
 						{resume === null || module === undefined ? (
 							<Finished />

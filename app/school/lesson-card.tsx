@@ -41,25 +41,20 @@ const moduleOf = (href: string) => href.slice(0, href.lastIndexOf("/"));
 const MOST_LEAVES = 12;
 
 /**
- * One step for each lesson, a leaf with its place among them, pale when it is completed; the one with the id `here` is
- * full. Without `here` they only say how much is done: small leaves without numbers, full when completed. Modules stand
- * apart. Decorative: words beside them tell the progress.
+ * One step for each lesson, a leaf with its number in its module, full when it is completed; the one with the id `here`,
+ * which is open or comes next, has a ring. Modules stand apart. Decorative: words beside them tell the progress.
  */
-export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here?: string | undefined }) {
+export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here: string | undefined }) {
 	const areLeaves = lessons.length <= MOST_LEAVES;
-	const isTally = here === undefined;
 	return (
-		<p
-			className={`school-steps ${areLeaves ? "school-leaves" : ""} ${isTally ? "school-tally" : ""}`}
-			aria-hidden="true"
-		>
-			{lessons.map(({ id, href, progress }, index) => (
+		<p className={`school-steps ${areLeaves ? "school-leaves" : ""}`} aria-hidden="true">
+			{lessons.map(({ id, href, number, progress }, index) => (
 				<span
 					key={id}
 					className={`${progress.status === "completed" ? "school-taken" : ""} ${id === here ? "school-here" : ""}`}
 					data-first={moduleOf(href) !== moduleOf(lessons[index - 1]?.href ?? href) || undefined}
 				>
-					{areLeaves && !isTally ? index + 1 : null}
+					{areLeaves ? number : null}
 				</span>
 			))}
 		</p>

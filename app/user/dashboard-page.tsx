@@ -182,7 +182,7 @@ function Welcome({
 			}
 		>
 			{words === null ? null : <p className="space-next">{words}</p>}
-			{next.kind !== "lesson" || space === null ? null : <Steps lessons={lessonsOf(space)} />}
+			{next.kind !== "lesson" || space === null ? null : <Steps lessons={lessonsOf(space)} here={next.lesson.id} />}
 			{user.displayName === null && user.erasedAfter === null ? (
 				<p>
 					<Link to={`${href("/user/ajustes")}?abrir=nombre#nombre`}>Completa tu perfil</Link>
