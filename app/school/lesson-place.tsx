@@ -36,15 +36,16 @@ export function LessonPlace({ lesson }: { lesson: Pick<LessonView, "id" | "modul
 	const module = useLoadedCourse()?.modules.find(({ number }) => number === moduleNumber);
 	if (module === undefined) return null;
 	const { name, lessons } = module;
+	const isBegun = lessons.some(({ progress }) => progress.status === "completed");
 	return (
-		<aside className="lesson-place loud lilac" aria-label="Tu lugar en el módulo">
+		<aside className="lesson-place lilac" aria-label="Tu lugar en el módulo">
 			<div className="lesson-place-module">
 				<ModuleDrawing number={moduleNumber} className={grounds[groundOfModule(moduleNumber)]} />
 				<p>Módulo {moduleNumber}</p>
 				<p>{name}</p>
 			</div>
 			<Steps lessons={lessons} here={id} />
-			<p>{completedInWords(lessons)}</p>
+			<p className={isBegun ? undefined : unseen.unseen}>{completedInWords(lessons)}</p>
 			{next === null ? null : (
 				<p className="lesson-place-next">
 					<span>Siguiente</span>
