@@ -530,6 +530,11 @@ test("the dashboard leads back to the last lesson and shows how far the modules 
 		.toBe(EXERCISE);
 	const school = page.locator("#school");
 	await expect(school.getByText("0 de 4 lecciones completadas")).toBeVisible();
+	await expect(school.getByRole("listitem").first(), "the module of that lesson").toContainText("Ahora");
+	await expect(school.getByRole("link", { name: "Empezar el módulo 2" })).toHaveAttribute(
+		"href",
+		"/school/expert/module2/lesson1",
+	);
 	const [course, events] = await Promise.all([school.boundingBox(), page.locator("#eventos").boundingBox()]);
 	expect(course?.y, "without a place in an event the course comes first").toBeLessThanOrEqual(events?.y ?? 0);
 	await expectAxeClean(page, "/user");

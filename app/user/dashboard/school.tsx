@@ -1,13 +1,22 @@
 import { href } from "react-router";
-import type { CourseView } from "../../../domain/school/see-course.ts";
+import type { CourseView, ModuleEntry } from "../../../domain/school/see-course.ts";
 import { dayOf } from "../../../domain/zoned-time.ts";
 import { Way } from "../../school/lesson-card.tsx";
-import { completedInWords, goOnInWords, groundOfModule, kindNames, percentInWords } from "../../school/lesson-words.ts";
+import {
+	completedInWords,
+	goOnInWords,
+	groundOfModule,
+	kindNames,
+	moduleFacts,
+	percentInWords,
+} from "../../school/lesson-words.ts";
 import { LessonDrawing, ModuleDrawing } from "../../school/module-drawing.tsx";
 import grounds from "../../theme/grounds.module.css";
 import { Bubble } from "../../ui/bubble.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
+import stretched from "../../ui/stretched.module.css";
+import unseen from "../../ui/unseen.module.css";
 import type { Space } from "./load-dashboard.ts";
 import { lessonOf } from "./next-step.tsx";
 import { Missing, PanelRow, Section } from "./section.tsx";
@@ -52,6 +61,38 @@ function GoOn({ course }: { course: CourseView }) {
 	);
 }
 
+/** A module as a row, with the way into it; `now` is the lesson to go on with, to which the card above leads. */
+function Module({ module, now }: { module: ModuleEntry; now: string | undefined }) {
+	const { number, name, lessons } = module;
+	const isBegun = lessons.some(({ progress }) => progress.status !== "not_started");
+	const open = lessons.find(({ progress }) => progress.status !== "completed");
+	return (
+		<li className={stretched.area}>
+			<ModuleDrawing number={number} className={`space-door ${grounds[groundOfModule(number)]}`} />
+			<div>
+				<h3>
+					<Link to={`/school#modulo-${number}`} className={stretched.link}>
+						{name}
+					</Link>
+				</h3>
+				<p className="space-note">
+					Módulo {number} · {isBegun && open !== undefined ? completedInWords(lessons) : moduleFacts(module)}
+				</p>
+			</div>
+			{open === undefined ? (
+				<p className="space-note">Completado</p>
+			) : lessons.some(({ id }) => id === now) ? (
+				<p className="space-at">Ahora</p>
+			) : (
+				<Link to={open.href} prefetch="intent" className="space-call">
+					{isBegun ? "Seguir" : "Empezar"}
+					<span className={unseen.unseen}> el módulo {number}</span>
+				</Link>
+			)}
+		</li>
+	);
+}
+
 /** The person's way through the course: the lesson to go on with, unless it `isNamed`, and how far each module is. */
 function Course({ course, isNamed }: { course: NonNullable<Space["course"]>; isNamed: boolean }) {
 	if (course.value === null) return <Missing incident={course.incident} anchor="school" />;
@@ -60,19 +101,9 @@ function Course({ course, isNamed }: { course: NonNullable<Space["course"]>; isN
 	return (
 		<>
 			{isNamed ? null : <GoOn course={course.value} />}
-			<ul className="space-modules">
-				{modules.map(({ number, name, lessons }) => (
-					<li key={number}>
-						<ModuleDrawing number={number} className={`space-door ${grounds[groundOfModule(number)]}`} />
-						<div>
-							<p className="space-note">
-								Módulo {number} · {completedInWords(lessons)}
-							</p>
-							<h3>
-								<Link to={`/school#modulo-${number}`}>{name}</Link>
-							</h3>
-						</div>
-					</li>
+			<ul className="space-rows space-modules">
+				{modules.map((module) => (
+					<Module key={module.number} module={module} now={course.value?.resume?.id} />
 				))}
 			</ul>
 		</>
