@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { inLines } from "../../domain/lines.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { FormHead } from "../forms/form-head.tsx";
 import { WithBeside } from "../ui/beside.tsx";
@@ -21,7 +22,7 @@ export function contactHtml(
 	return renderToStaticMarkup(
 		<>
 			<FormHead title={name} photo={owner.photo}>
-				<p>{summary === "" ? "Escríbeme." : withPairs(summary)}</p>
+				<p>{summary === "" ? "Escríbeme." : inLines(withPairs(summary), 50)}</p>
 			</FormHead>
 			<WithBeside
 				label="Mis perfiles"

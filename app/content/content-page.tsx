@@ -60,7 +60,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 			...shown,
 			title,
 			...(SECTIONS[parent.path] === undefined ? {} : { headTitle: `${title}, ${SECTIONS[parent.path]}` }),
-			description: shown.intro ?? `Todo lo que hay en ${title}.`,
+			description: shown.description ?? `Todo lo que hay en ${title}.`,
 			empty: "",
 		};
 	}

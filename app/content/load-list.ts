@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Tag } from "../../domain/content/content.ts";
 import { slugify } from "../../domain/content/slug.ts";
+import { inLines } from "../../domain/lines.ts";
 import { counted } from "../../domain/numbers.ts";
 import { groundOf } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
@@ -60,6 +61,9 @@ function withTag(card: ShownCard, tag: Tag | null): ShownCard {
 		: { ...card, topic: `${card.topic} · ${tag.name}` };
 }
 
+/** What a list says, in the lines of its bubble in a wide window (app/ui/page-heading.module.css). For loaders. */
+export const inSpeech = (words: string) => inLines(words, 39);
+
 /** The sentence for a tag without entries (docs/product.md, 2.6). */
 export const NO_TAGGED = "Todavía no hay nada con esta etiqueta.";
 
@@ -84,11 +88,12 @@ function bandOf(slug: string, path: string, list: LoadedList, site: Pick<SiteCon
 				: section === "tag"
 					? tagsOfTopics(site)
 					: [];
-	const intro = [...site.topics.blog, ...site.topics.resources].find(({ href }) => href === path)?.intro;
+	const description = [...site.topics.blog, ...site.topics.resources].find(({ href }) => href === path)?.intro;
 	const ofName = topics.find(({ href }) => href !== path && href.endsWith(`/${slug}`))?.href;
+	const intro = description && inSpeech(description);
 	// A folder's count would read as that of the topic of its name, which has more.
 	const count = ofName === undefined ? countOf(list, path) : undefined;
-	return { path, intro, count, ground: groundOf([{ slug }], site.grounds), topics, ofName };
+	return { path, intro, description, count, ground: groundOf([{ slug }], site.grounds), topics, ofName };
 }
 
 /** The topics of all sections, each leading to its tag in the whole site. */
@@ -124,7 +129,7 @@ export function tagList(
 		...list,
 		...band,
 		title: name,
-		description: band.intro ?? tagDescription(name, (parent ?? site).name),
+		description: band.description ?? tagDescription(name, (parent ?? site).name),
 		empty: NO_TAGGED,
 	};
 }

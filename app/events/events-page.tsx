@@ -2,6 +2,7 @@ import { href } from "react-router";
 import type { Client } from "../../api/client.ts";
 import type { ListedEvent } from "../../domain/events/event.ts";
 import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
+import { inLines } from "../../domain/lines.ts";
 import { groundOfSection } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf } from "../../domain/zoned-time.ts";
@@ -85,7 +86,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 					},
 		past: { page: past.page, pages: past.pages, items: past.items.map((event) => pastEvent(event, grounds)) },
 		notice: notice === null || next?.items.length === 0 ? notice : `${notice} Estos son los próximos.`,
-		intro: words.events,
+		intro: inLines(words.events, 39),
+		description: words.events,
 	};
 }
 
@@ -101,12 +103,12 @@ function pastEvent(event: ListedEvent, grounds: SiteConfig["grounds"]): PastEven
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	if (loaderData === undefined) return [];
-	const { intro, past } = loaderData;
+	const { description, past } = loaderData;
 	const { page } = past;
 	const describe = pageMeta(
 		{
 			title: page === 1 ? "Eventos" : `Eventos, página ${page}`,
-			description: intro,
+			description,
 			path: page === 1 ? href("/eventos") : `${href("/eventos")}?pagina=${page}`,
 		},
 		matches,

@@ -126,7 +126,7 @@ export function CheckField({
 	const { error, props, refusal } = useField({ name, label, hint, error: own }, styles.box);
 	const sent = refusal === undefined ? {} : { defaultChecked: Object.hasOwn(refusal.values, name) };
 	return (
-		<div className={styles.field}>
+		<div className={styles.agreed}>
 			<div className={styles.check}>
 				<input {...input} {...sent} {...props} type="checkbox" />
 				<label htmlFor={props.id}>{label}</label>

@@ -23,18 +23,18 @@ export function offersPasskeys(way: Way): boolean {
 
 /** The heading of each way. */
 export const TITLES: Readonly<Record<Way, string>> = {
-	code: "Iniciar sesión",
+	code: "Iniciar\nsesión",
 	password: "Entrar con contraseña",
 	"sign-up": "Crear una cuenta con contraseña",
 	"password-reset": "Elegir una contraseña nueva",
 };
 
-/** What the author says above the form of each way. */
+/** What the author says above the form of each way, in the lines of its bubble. */
 export const welcomes: Readonly<Record<Way, string>> = {
-	code: "Pasa y siéntate. Escribe tu correo y entrarás con un código, sin contraseña.",
-	password: "Pasa y siéntate. Si no recuerdas la contraseña, entra con un código por correo.",
-	"sign-up": "Pasa y siéntate. Elige una contraseña, si la prefieres a un código por correo.",
-	"password-reset": "A cualquiera le pasa. Confirma que el correo es tuyo y elige otra.",
+	code: "Pasa y siéntate. Escribe\ntu correo y entrarás con\nun código, sin contraseña.",
+	password: "Pasa y siéntate. Si no\nrecuerdas la contraseña, entra\ncon un código por correo.",
+	"sign-up": "Pasa y siéntate. Elige una\ncontraseña, si la prefieres\na un código por correo.",
+	"password-reset": "A cualquiera le pasa.\nConfirma que el correo\nes tuyo y elige otra.",
 };
 
 /** What happens after a code was sent, to stand beside its form. `isReset`: whether it is for a new password. */

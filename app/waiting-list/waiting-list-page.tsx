@@ -73,8 +73,9 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 		<>
 			<FormHead title="Lista de espera de School" scene={scene}>
 				<p>
-					{notice === null ? "School, el curso, está en preparación: deja" : "School es un curso: deja"} tu correo y
-					sabrás cuándo abre.
+					{notice === null
+						? "School, el curso, está en\npreparación: deja tu correo\ny sabrás cuándo\u00a0abre."
+						: "School es un curso: deja tu\ncorreo y sabrás cuándo\u00a0abre."}
 				</p>
 			</FormHead>
 			<WithBeside
