@@ -51,7 +51,7 @@ test.describe("without scripts", () => {
 	}) => {
 		await page.goto("/escritorio/nuevo/evento");
 		await page.getByLabel("Título").fill(`Con cabecera ${Math.random().toString(36).slice(2)}`);
-		await press(page, "Elegir o subir la imagen de cabecera");
+		await press(page, "Añadir imagen de cabecera");
 		await expect(page.getByRole("heading", { name: "Imagen de cabecera" })).toBeVisible();
 		await expectFits(page, "the page of the picture at the head");
 		await page.getByLabel("Descripción para quien no la ve").fill("Un ojo");
@@ -63,7 +63,7 @@ test.describe("without scripts", () => {
 		await expect(row(page).getByRole("listitem")).toHaveText(/Un ojo.*Recién añadida\. En la cabecera/);
 
 		await page.locator("summary", { hasText: "Ficha" }).click();
-		await press(page, "Elegir o subir la imagen de cabecera");
+		await press(page, "Elegir o subir otra imagen de cabecera");
 		await page.getByLabel("O subir otra").setInputFiles(await pictureOf("#307a5a"));
 		await page.getByLabel("Descripción para quien no la ve").fill("Verde");
 		await press(page, "Guardar");
@@ -175,7 +175,7 @@ test("the picture at an event's head is chosen among those of the site, sent, an
 	await page.locator("form[data-ready]").waitFor();
 	await page.getByLabel("Título").fill(`Con cabecera ${Math.random().toString(36).slice(2)}`);
 	await expect(cover(page).getByText("Todavía no tiene imagen")).toBeVisible();
-	await press(page, "Elegir o subir la imagen de cabecera");
+	await press(page, "Añadir imagen de cabecera");
 	const dialog = page.getByRole("dialog", { name: "Imagen de cabecera" });
 	await expectAccessible(page, "the pictures of the site");
 	await dialog.getByLabel("O elige una que ya está en el sitio").fill("contraste");
@@ -187,7 +187,7 @@ test("the picture at an event's head is chosen among those of the site, sent, an
 	await expect(cover(page).locator("img")).toBeVisible();
 	await expect(page.getByText(/^Guardado a/)).toBeVisible();
 
-	await press(page, "Elegir o subir la imagen de cabecera");
+	await press(page, "Elegir o subir otra imagen de cabecera");
 	const chooser = page.waitForEvent("filechooser");
 	await dialog.getByRole("button", { name: "Subir una de este dispositivo" }).click();
 	await (await chooser).setFiles(await pictureOf("#7a5a30"));

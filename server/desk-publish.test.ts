@@ -98,7 +98,7 @@ test("the button of a text says what is published, and the first of its form sav
 		const all = [...form.matchAll(/<button ([^>]*type="submit"[^>]*)>([\s\S]*?)<\/button>/g)];
 		// The Enter key presses the first, which nobody sees.
 		expect(all[0]?.[1]).toContain('value="guardar" class="desk-unseen"');
-		const cover = ["Elegir o subir", "Quitarla"];
+		const cover = ["Añadir imagen", "Quitarla"];
 		// In a hand the button says by the script that all is saved; otherwise its word for that is not shown.
 		const said = all
 			.slice(1)

@@ -38,7 +38,12 @@ export function CoverField({
 						</p>
 						<p className="desk-cover-acts">
 							<Button type="submit" name="hacer" value="cabecera">
-								Elegir o subir<span className="desk-unseen"> la imagen de cabecera</span>
+								<span className="desk-cover-first">
+									Añadir imagen<span className="desk-unseen"> de cabecera</span>
+								</span>
+								<span className="desk-cover-other">
+									Elegir o subir otra<span className="desk-unseen"> imagen de cabecera</span>
+								</span>
 							</Button>
 							<Button type="submit" name="hacer" value="quitar:cabecera" look="quiet">
 								Quitarla

@@ -57,7 +57,17 @@ export function Write({ mayLessons }: { mayLessons: boolean }) {
 	);
 }
 
-function States({ list, filter, mayLessons }: { list: List; filter: Filter; mayLessons: boolean }) {
+function States({
+	list,
+	filter,
+	mayLessons,
+	warned,
+}: {
+	list: List;
+	filter: Filter;
+	mayLessons: boolean;
+	warned: number | null;
+}) {
 	const all = Object.entries(list.states).reduce((sum, [state, count]) => (state === "trashed" ? sum : sum + count), 0);
 	const states = (Object.keys(stateNames) as StateName[]).filter(
 		(state) => (list.states[state] ?? 0) > 0 || state === filter.state,
@@ -92,7 +102,7 @@ function States({ list, filter, mayLessons }: { list: List; filter: Filter; mayL
 					href={listPath({ ...filter, state: undefined, only: "avisos" })}
 					aria-current={filter.only === "avisos" ? "page" : undefined}
 				>
-					Por revisar {filter.only === "avisos" ? <span>{list.total}</span> : null}
+					Por revisar {warned === null ? null : <span>{warned}</span>}
 				</a>
 			) : null}
 		</nav>
@@ -184,11 +194,14 @@ function ListPage({
 	maySettings,
 	hasNoText,
 	overview,
+	warned,
 }: {
 	list: List;
 	filter: Filter;
 	/** Of all texts; null where only some of them are listed. */
 	overview: Overview | null;
+	/** How many texts came by import with something to look at; null where that is not known. */
+	warned: number | null;
 	mayLessons: boolean;
 	maySettings: boolean;
 	/** Whether somebody comes from a page without a text of theirs. */
@@ -238,7 +251,7 @@ function ListPage({
 							</label>
 						</DeskSearch>
 					</details>
-					<States list={list} filter={filter} mayLessons={mayLessons} />
+					<States {...{ list, filter, mayLessons, warned }} />
 				</div>
 			) : null}
 			{list.items.length === 0 ? (
@@ -295,8 +308,10 @@ export const listPage: DeskRoute = {
 		const hasNoText = url.searchParams.get("hecho") === NO_TEXT;
 		const isWhole =
 			page === 1 && !list.isEmpty && Object.values(filter).every((each) => each === undefined || each === "");
+		const warned = only === "avisos" ? list : mayLessons ? await client.listSources({ only: "warned", page: 1 }) : null;
 		const overview = isWhole ? await overviewOf(client, { list, mayPublish: mayLessons, now: settings.now() }) : null;
-		const main = <ListPage {...{ list, filter, mayLessons, maySettings, hasNoText, overview }} />;
+		const count = warned === null || warned instanceof Failure ? null : warned.total;
+		const main = <ListPage {...{ list, filter, mayLessons, maySettings, hasNoText, overview }} warned={count} />;
 		return { title: "Contenido", part: "contenido", main };
 	},
 };

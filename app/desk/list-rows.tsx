@@ -33,7 +33,7 @@ function aboutOf({ path, topic, ground }: Pick<Item, "path" | "topic" | "ground"
 }
 
 /**
- * The picture of a text, or a leaf in its topic's tint with the sign of its kind, or with the number of a lesson in its
+ * The picture of a text, or a round leaf in its topic's tint with the sign of its kind, or with the number of a lesson in its
  * module. Its name stands beside it.
  */
 function Mark({ item }: { item: Item }) {
@@ -92,15 +92,20 @@ function EventWhen({ event, isOfEvents }: { event: NonNullable<Item["event"]>; i
 	);
 }
 
-/** When a text was saved last and by whom, or when it was written for readers. The day says which of them it is. */
-function TextWhen({ sort, createdAt, updatedAt, updatedBy }: Item) {
+/**
+ * When a text was saved last and by whom, or when it was written for readers. The day says which of them it is: of what is
+ * published as it came, as most texts are, to screen readers alone.
+ */
+function TextWhen({ sort, state, createdAt, updatedAt, updatedBy }: Item) {
 	const now = useNow();
 	const isWritten = updatedBy === null && createdAt !== null;
 	const done = isWritten ? "Escrito" : updatedBy === null ? "Guardado" : `Guardado por ${updatedBy}`;
 	return (
 		<>
 			<span>{isWritten ? shortDayOf(createdAt, MADRID) : doneAt(updatedAt, now)}</span>{" "}
-			<span>{inGender(sort, done)}</span>
+			<span className={updatedBy === null && state === "published" ? "desk-unseen" : undefined}>
+				{inGender(sort, done)}
+			</span>
 		</>
 	);
 }

@@ -224,7 +224,12 @@ export function Today({ overview, states }: { overview: Overview; states: List["
 	const [lead, ...others] = shownOf(overview, states, useNow());
 	if (lead === undefined) return null;
 	return (
-		<ul className={`desk-today ${grounds[lead.item?.ground ?? "mint"]}`} aria-label="Qué está pasando">
+		<ul
+			className={
+				lead.event ? `desk-today desk-offer ${grounds.mustard}` : `desk-today ${grounds[lead.item?.ground ?? "mint"]}`
+			}
+			aria-label="Qué está pasando"
+		>
 			<Lead shown={lead} />
 			{others.map(({ name, to, title, facts, day }) => (
 				<li key={name}>

@@ -109,16 +109,19 @@ export function SettingRow({
 	name,
 	about,
 	id,
+	isLacking = false,
 	children = null,
 }: {
 	to: string;
 	name: string;
 	about: ReactNode;
 	id?: string;
+	/** Whether it stands out: something has to be done there. */
+	isLacking?: boolean;
 	children?: ReactNode;
 }) {
 	return (
-		<li>
+		<li className={isLacking ? `desk-lacking ${grounds.coral}` : undefined}>
 			<div>
 				<a href={to}>{name}</a>
 				<p>{about}</p>
@@ -129,7 +132,10 @@ export function SettingRow({
 	);
 }
 
-/** The pages of settings, each with what it says now: the list shows the site. */
+/**
+ * The pages of settings, each with what it says now: the list shows the site. The one where something is missing comes
+ * first.
+ */
 export function SettingRows({
 	parts,
 	blanks,
@@ -141,12 +147,15 @@ export function SettingRows({
 	/** Further rows. */
 	children: ReactNode;
 }) {
+	const isLacking = ({ id }: SettingPart) => id === "legal" && blanks.length > 0;
+	const sorted = parts.toSorted((one, other) => Number(isLacking(other.part)) - Number(isLacking(one.part)));
 	return (
 		<ul className="desk-list desk-parted desk-site">
-			{parts.map(({ part, values }) => (
+			{sorted.map(({ part, values }) => (
 				<SettingRow
 					key={part.id}
 					{...{ id: part.id, to: `/escritorio/ajustes/${part.id}`, name: part.name, about: part.intro }}
+					isLacking={isLacking(part)}
 				>
 					{presentOf(part, values, blanks)}
 				</SettingRow>

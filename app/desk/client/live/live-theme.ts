@@ -45,7 +45,7 @@ export const liveTheme = EditorView.theme({
 		...{ minInlineSize: "calc(var(--hang) + 0.11em)", marginInlineStart: "-0.11em", paddingInlineEnd: "0" },
 		fontVariantNumeric: "tabular-nums",
 	},
-	".cm-placeholder": { color: "var(--text-soft)" },
+	".cm-placeholder": { color: "var(--empty)" },
 	".md-h1, .md-h2, .md-h3": { hyphens: "manual", textWrap: "balance" },
 	".md-code, .md-block": { hyphens: "none" },
 	".md-h1, .md-h2": { ...heading, fontSize: "var(--title-m)" },
