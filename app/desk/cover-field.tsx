@@ -1,6 +1,7 @@
 import { Field, fieldId } from "../forms/fields.tsx";
 import { FormContext } from "../forms/refusal.ts";
 import { Button } from "../ui/button.tsx";
+import sheet from "./desk-cover.css?url";
 import { largePictureOf } from "./desk-route.ts";
 import { PICTURE_LIMITS, PICTURE_TYPES } from "./picture-types.ts";
 import { SitePictures } from "./site-pictures.tsx";
@@ -31,6 +32,7 @@ export function CoverField({
 				const small = image === "" ? null : largePictureOf(image, path);
 				return (
 					<fieldset className="desk-where desk-cover" data-cover="" data-has={image === "" ? undefined : ""}>
+						<link rel="stylesheet" href={sheet} precedence="default" />
 						<legend className="desk-unseen">{label}</legend>
 						<p className="desk-cover-shown">
 							{small === null ? null : <img src={small} alt="" width={384} height={216} decoding="async" />}

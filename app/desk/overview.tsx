@@ -226,7 +226,7 @@ export function Today({ overview, states }: { overview: Overview; states: List["
 	return (
 		<ul
 			className={
-				lead.event ? `desk-today desk-offer ${grounds.mustard}` : `desk-today ${grounds[lead.item?.ground ?? "mint"]}`
+				lead.event ? `desk-today loud ${grounds.mustard}` : `desk-today ${grounds[lead.item?.ground ?? "mint"]}`
 			}
 			aria-label="Qué está pasando"
 		>
