@@ -3,7 +3,7 @@ import styles from "./page-heading.module.css";
 
 /**
  * The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it, and `children`
- * below that. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which
+ * below that, in a section above it. `ground` is the class of a ground (app/theme/grounds.module.css): with it, the heading is a band, which
  * may lead to `more`. `list`: it is that of a list, with the intro in a bubble, said by the person in the picture
  * `speaker` or by the leaf in `scene` (both are addresses; the view `face` of the latter is for phones), and `count` beside the title: a number and what it counts.
  * That of a whole section is its full ground in both modes, that of a topic as the heads of its articles
@@ -32,6 +32,8 @@ export function PageHeading({
 	more?: ReactNode;
 	children?: ReactNode;
 }) {
+	// On a phone the chips of a section stand above what is said. Nothing may come later that stands higher.
+	const isSection = list === "section";
 	return (
 		<header className={`${styles.heading} ${ground ? `${styles[list ?? "band"]} ${ground}` : ""}`}>
 			{eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
@@ -43,6 +45,7 @@ export function PageHeading({
 			) : (
 				<h1>{title}</h1>
 			)}
+			{isSection && children}
 			{intro && <p className={styles.intro}>{intro}</p>}
 			{intro && (scene ?? speaker) && (
 				<picture className={styles.speaker}>
@@ -51,7 +54,7 @@ export function PageHeading({
 				</picture>
 			)}
 			{more && <p className={styles.more}>{more}</p>}
-			{children}
+			{!isSection && children}
 		</header>
 	);
 }
