@@ -220,7 +220,7 @@ test("the waiting list says what it is for and keeps the campaign it was reached
 	await page.goto("/apuntate?utm_source=x");
 	await expect(page).toHaveURL("/lista-de-espera?utm_source=x");
 	await expect(page.getByRole("heading", { level: 1, name: "Lista de espera de School" })).toBeVisible();
-	await expect(page.getByText(/deja tu correo y sabrás cuándo abre/)).toBeVisible();
+	await expect(page.getByText(/deja tu correo\sy sabrás cuándo\sabre/)).toBeVisible();
 	await expect(page.locator("input[name=utm_source]")).toHaveValue("x");
 });
 

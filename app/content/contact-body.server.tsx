@@ -22,7 +22,7 @@ export function contactHtml(
 	return renderToStaticMarkup(
 		<>
 			<FormHead title={name} photo={owner.photo}>
-				<p>{summary === "" ? "Escríbeme." : inLines(withPairs(summary), 50)}</p>
+				<p>{summary === "" ? "Escríbeme." : inLines(withPairs(summary), 36)}</p>
 			</FormHead>
 			<WithBeside
 				label="Mis perfiles"

@@ -22,7 +22,7 @@ const WIDTHS: Readonly<Record<CardLook, readonly [wide: number, medium: number]>
 	tall: [23, 30],
 	row: [8.5, 7],
 	pair: [44, 30],
-	headline: [ROW, 19],
+	headline: [8, 19],
 };
 
 /** The HTML attribute `sizes` of a picture that fills a card's frame, which cuts what is wider. */

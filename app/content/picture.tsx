@@ -41,7 +41,7 @@ export function Picture({
 export function HeaderPicture({ image }: { image: ContentImage }) {
 	return (
 		<div className={styles.frame}>
-			<Picture image={image} sizes="(min-width: 80rem) 47rem, 94vw" eager className={styles.image} />
+			<Picture image={image} sizes="(min-width: 80rem) 50rem, 94vw" eager className={styles.image} />
 		</div>
 	);
 }

@@ -99,7 +99,7 @@ export default function LettersPage({ loaderData, actionData }: Route.ComponentP
 				plain={<>Las cartas no llevan publicidad, y no miro si las abres ni&nbsp;qué&nbsp;pulsas.</>}
 				photo={photo}
 			>
-				<p>{"Te escribo cuando tengo algo nuevo que contarte\no, si lo prefieres, una vez al mes con todo junto."}</p>
+				<p>{"Te escribo cuando tengo algo nuevo\nque contarte o, si lo prefieres,\nuna vez al mes con todo junto."}</p>
 			</FormHead>
 			<WithBeside
 				label={steps.label}

@@ -23,7 +23,7 @@ export function offersPasskeys(way: Way): boolean {
 
 /** The heading of each way. */
 export const TITLES: Readonly<Record<Way, string>> = {
-	code: "Iniciar\nsesión",
+	code: "Iniciar sesión",
 	password: "Entrar con contraseña",
 	"sign-up": "Crear una cuenta con contraseña",
 	"password-reset": "Elegir una contraseña nueva",
