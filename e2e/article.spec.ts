@@ -412,7 +412,7 @@ test("a diagram is on paper by day and on a dark surface at night, with its lett
 		// At the upper edge there is paper; on the line of the first label there are letters.
 		const at = (x: number, y: number) =>
 			data[Math.round(y * info.height) * info.width + Math.round(x * info.width)] ?? 0;
-		const name = Array.from({ length: 200 }, (_, step) => at(0.05 + step / 500, 0.145));
+		const name = Array.from({ length: 200 }, (_, step) => at(0.05 + step / 500, 0.115));
 		const paper = at(0.5, 0.03);
 		const [low, high] = mode === "light" ? [Math.min(...name), paper] : [paper, Math.max(...name)];
 		expect(low, mode).toBeLessThan(75);
