@@ -5,7 +5,7 @@ export type Ground = (typeof GROUNDS)[number];
 
 /** The grounds that tell sections apart, by their paths; others have `mint`. */
 const SECTION_GROUNDS: Readonly<Record<string, Ground>> = {
-	"/eventos": "mustard",
+	"/eventos": "sky",
 	"/recursos": "coral",
 };
 
