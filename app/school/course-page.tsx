@@ -96,8 +96,8 @@ function LeafNumber({ children }: { children: number }) {
 	);
 }
 
-/** A leaf with a lesson's number, which fills from below as the lesson goes on and has a check once it is completed. */
-function Leaf({ lesson: { number, name, progress } }: { lesson: LessonEntry }) {
+/** A leaf with a lesson's number in the course, which fills from below as the lesson goes on and has a check once it is completed. */
+function Leaf({ lesson: { name, progress }, number }: { lesson: LessonEntry; number: number }) {
 	const isDone = progress.status === "completed";
 	const full = (LEAF * (isDone ? 100 : progress.percent)) / 100;
 	const empty = LEAF - full;
@@ -131,12 +131,12 @@ function Leaf({ lesson: { number, name, progress } }: { lesson: LessonEntry }) {
 }
 
 /** A lesson as a row that says how far it is: completed, the one to go on with (`isNow`), or one to come. */
-function Lesson({ lesson, isNow }: { lesson: LessonEntry; isNow: boolean }) {
-	const { kind, name, number, time, progress } = lesson;
+function Lesson({ lesson, number, isNow }: { lesson: LessonEntry; number: number; isNow: boolean }) {
+	const { kind, name, time, progress } = lesson;
 	const isDone = progress.status === "completed";
 	return (
 		<li data-state={isDone ? "done" : isNow ? "now" : undefined}>
-			<Leaf lesson={lesson} />
+			<Leaf lesson={lesson} number={number} />
 			<div>
 				<Link to={lesson.href} prefetch="intent" className={stretched.link}>
 					<span className={unseen.unseen}>{number}. </span>
@@ -152,7 +152,16 @@ function Lesson({ lesson, isNow }: { lesson: LessonEntry; isNow: boolean }) {
 	);
 }
 
-function Module({ module, now }: { module: CourseView["modules"][number]; now: string | undefined }) {
+/** `before`: how many lessons the modules before it have. */
+function Module({
+	module,
+	before,
+	now,
+}: {
+	module: CourseView["modules"][number];
+	before: number;
+	now: string | undefined;
+}) {
 	const { number, name, lessons } = module;
 	const begun = lessons.some(({ progress }) => progress.status !== "not_started");
 	return (
@@ -164,9 +173,9 @@ function Module({ module, now }: { module: CourseView["modules"][number]; now: s
 				<p className="course-facts">{moduleFacts(module)}</p>
 				{begun ? <p className="course-facts">{completedInWords(lessons)}</p> : null}
 			</header>
-			<ol className="course-lessons">
-				{lessons.map((lesson) => (
-					<Lesson key={lesson.id} lesson={lesson} isNow={lesson.id === now} />
+			<ol className="course-lessons" start={before + 1}>
+				{lessons.map((lesson, index) => (
+					<Lesson key={lesson.id} lesson={lesson} number={before + index + 1} isNow={lesson.id === now} />
 				))}
 			</ol>
 		</section>
@@ -202,7 +211,14 @@ export default function CoursePage({ loaderData: { intro, still } }: Route.Compo
 			{modules.length === 0 ? (
 				<Bubble>Todavía no hay lecciones. Vuelve pronto.</Bubble>
 			) : (
-				modules.map((each) => <Module key={each.number} module={each} now={resume?.id} />)
+				modules.map((each) => (
+					<Module
+						key={each.number}
+						module={each}
+						before={lessons.findIndex(({ id }) => id === each.lessons[0]?.id)}
+						now={resume?.id}
+					/>
+				))
 			)}
 		</div>
 	);

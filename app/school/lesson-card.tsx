@@ -41,20 +41,20 @@ const moduleOf = (href: string) => href.slice(0, href.lastIndexOf("/"));
 const MOST_LEAVES = 12;
 
 /**
- * One step for each lesson, a leaf with its number in its module, full when it is completed; the one with the id `here`,
+ * One step for each lesson, a leaf with its number among them, full when it is completed; the one with the id `here`,
  * which is open or comes next, has a ring. Modules stand apart. Decorative: words beside them tell the progress.
  */
 export function Steps({ lessons, here }: { lessons: readonly LessonEntry[]; here: string | undefined }) {
 	const areLeaves = lessons.length <= MOST_LEAVES;
 	return (
 		<p className={`school-steps ${areLeaves ? "school-leaves" : ""}`} aria-hidden="true">
-			{lessons.map(({ id, href, number, progress }, index) => (
+			{lessons.map(({ id, href, progress }, index) => (
 				<span
 					key={id}
 					className={`${progress.status === "completed" ? "school-taken" : ""} ${id === here ? "school-here" : ""}`}
 					data-first={moduleOf(href) !== moduleOf(lessons[index - 1]?.href ?? href) || undefined}
 				>
-					{areLeaves ? number : null}
+					{areLeaves ? index + 1 : null}
 				</span>
 			))}
 		</p>

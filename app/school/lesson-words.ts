@@ -76,9 +76,9 @@ export function resumeFacts({ kind, time, progress }: LessonEntry, module: numbe
 	return progress.percent === 0 ? facts : `${facts} · ${percentInWords(progress.percent)}`;
 }
 
-/** The words of the button to the lesson to go on with: "Empezar la lección 2" or "Seguir con la lección 2". */
-export function goOnInWords({ progress, number }: Pick<LessonEntry, "progress" | "number">): string {
-	return `${progress.status === "not_started" ? "Empezar" : "Seguir con"} la lección ${number}`;
+/** The words of the button to the lesson to go on with. */
+export function goOnInWords({ progress }: Pick<LessonEntry, "progress">): string {
+	return `${progress.status === "not_started" ? "Empezar" : "Seguir con"} la lección`;
 }
 
 /** The ground of a module, by its number. */

@@ -27,8 +27,8 @@ export function LessonDrawing({ kind, className }: { kind: LessonKind; className
 }
 
 /**
- * The picture of the lesson to go on with, for its card: the poster of its film, or the drawing of its kind. Its style
- * is in go-on.css. Decorative.
+ * The picture of the lesson to go on with, for its card in School: the poster of its film, or the drawing of its kind.
+ * Its style is in go-on.css. Decorative.
  */
 export function LessonPicture({ lesson: { id, kind }, still }: { lesson: LessonEntry; still: FilmStill | null }) {
 	if (still?.lessonId !== id) return <LessonDrawing kind={kind} className="school-sign" />;

@@ -11,7 +11,6 @@ import { shownCard } from "../../content/shown-card.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { calendarLinks } from "../../events/calendar-links.ts";
 import { badgeOf, shownEvent } from "../../events/shown-event.ts";
-import { stillToGoOn } from "../../school/film-still.ts";
 import { loginPath } from "../sign-in-form.tsx";
 
 /** The path of the login for a person whose session has ended. It returns to `back` after signing in. */
@@ -116,7 +115,6 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 		piece(client.getOwnWaiting()),
 		piece(client.listConsents()),
 	]);
-	const still = course?.value ? await stillToGoOn(client, course.value) : null;
 	const { site, siteUrl, now } = context.get(settingsContext);
 	// What is still awaited comes first: the page begins with it.
 	const own = (mine.value?.next ?? []).toSorted((one, other) => Number(isOff(one)) - Number(isOff(other)));
@@ -161,7 +159,7 @@ export async function loadSpace(context: Readonly<RouterContextProvider>, user: 
 						consents.value.purposes.filter(({ given }) => given).map(({ purpose }) => askedNames[purpose]),
 					),
 				};
-	return { kind: "space" as const, user, reading: articles, course, still, events, waiting, asked };
+	return { kind: "space" as const, user, reading: articles, course, events, waiting, asked };
 }
 
 /**

@@ -7,9 +7,7 @@ import { registerPath } from "../../../domain/site-paths.ts";
 import { Picture } from "../../content/picture.tsx";
 import { DateBadge } from "../../events/date-badge.tsx";
 import { EventTicket } from "../../events/event-ticket.tsx";
-import type { FilmStill } from "../../school/film-still.ts";
 import { goOnInWords, groundOfModule, resumeFacts, resumeInWords } from "../../school/lesson-words.ts";
-import { LessonPicture } from "../../school/module-drawing.tsx";
 import grounds from "../../theme/grounds.module.css";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -28,7 +26,8 @@ export type Next =
 			readonly module: ModuleEntry;
 			/** What the lesson is to the person. */
 			readonly title: string;
-			readonly still: FilmStill | null;
+			/** The lesson's number in the course. */
+			readonly number: number;
 	  }
 	| {
 			readonly kind: "event";
@@ -43,29 +42,29 @@ export type Next =
 export function lessonOf({ resume, modules }: CourseView) {
 	const module = modules.find(({ lessons }) => lessons.some(({ id }) => id === resume?.id));
 	if (resume === null || module === undefined) return undefined;
-	const title = resumeInWords(
-		resume,
-		modules.flatMap(({ lessons }) => lessons),
-	);
-	return { lesson: resume, module, title };
+	const lessons = modules.flatMap((each) => each.lessons);
+	const number = lessons.findIndex(({ id }) => id === resume.id) + 1;
+	return { lesson: resume, module, number, title: resumeInWords(resume, lessons) };
 }
 
 /** One's own next event, or else the lesson to go on with, the site's next event, or the newest text for members. */
-export function nextOf({ events, course, still, reading }: Space): Next {
+export function nextOf({ events, course, reading }: Space): Next {
 	const place = events.value?.next[0];
 	if (place !== undefined) return { kind: "place", place };
 	const found = course?.value && lessonOf(course.value);
-	if (found) return { kind: "lesson", ...found, still };
+	if (found) return { kind: "lesson", ...found };
 	const event = events.value?.coming[0];
 	if (event !== undefined) return { kind: "event", event, away: events.value?.away ?? null };
 	const card = reading.value?.[0];
 	return card === undefined ? { kind: "nothing" } : { kind: "text", card };
 }
 
-function LessonStep({ lesson, module, title, still }: Extract<Next, { kind: "lesson" }>) {
+function LessonStep({ lesson, module, number, title }: Extract<Next, { kind: "lesson" }>) {
 	return (
-		<section aria-labelledby="ahora" className={`space-now school-offer ${grounds[groundOfModule(module.number)]}`}>
-			<LessonPicture lesson={lesson} still={still} />
+		<section aria-labelledby="ahora" className={`space-now space-step ${grounds[groundOfModule(module.number)]}`}>
+			<p className="space-number" aria-hidden="true">
+				{number}
+			</p>
 			<div>
 				<h2 id="ahora">{title}</h2>
 				<p className="space-name">{lesson.name}</p>

@@ -61,11 +61,11 @@ function GoOn({ course }: { course: CourseView }) {
 	);
 }
 
-/** A module as a row, with the way into it; `now` is the lesson to go on with, to which the card above leads. */
+/** A module as a row, with the way into it; `now` is the lesson to go on with. */
 function Module({ module, now }: { module: ModuleEntry; now: string | undefined }) {
 	const { number, name, lessons } = module;
 	const isBegun = lessons.some(({ progress }) => progress.status !== "not_started");
-	const open = lessons.find(({ progress }) => progress.status !== "completed");
+	const open = lessons.find(({ id }) => id === now) ?? lessons.find(({ progress }) => progress.status !== "completed");
 	return (
 		<li className={stretched.area}>
 			<ModuleDrawing number={number} className={`space-door ${grounds[groundOfModule(number)]}`} />
@@ -81,12 +81,12 @@ function Module({ module, now }: { module: ModuleEntry; now: string | undefined 
 			</div>
 			{open === undefined ? (
 				<p className="space-note">Completado</p>
-			) : lessons.some(({ id }) => id === now) ? (
-				<p className="space-at">Ahora</p>
 			) : (
 				<Link to={open.href} prefetch="intent" className="space-call">
 					{isBegun ? "Seguir" : "Empezar"}
-					<span className={unseen.unseen}> el módulo {number}</span>
+					<span className={unseen.unseen}>
+						{isBegun ? " con" : ""} el módulo {number}
+					</span>
 				</Link>
 			)}
 		</li>
