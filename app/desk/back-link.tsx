@@ -7,7 +7,6 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
 		<p className="desk-back">
 			<a href={to}>
 				<Icon name="arrow-back" />
-				{"\u00a0"}
 				{children}
 			</a>
 		</p>
