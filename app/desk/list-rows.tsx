@@ -33,8 +33,8 @@ function aboutOf({ path, topic, ground }: Pick<Item, "path" | "topic" | "ground"
 }
 
 /**
- * The picture of a text, or a round leaf in its topic's tint with the sign of its kind, or with the number of a lesson in its
- * module. Its name stands beside it.
+ * The picture of a text, or a round leaf in its topic's tint with the sign of its kind, or with the number of a
+ * lesson in its module. Its name stands beside it.
  */
 function Mark({ item }: { item: Item }) {
 	const { path, sort, picture } = item;

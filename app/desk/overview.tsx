@@ -225,9 +225,7 @@ export function Today({ overview, states }: { overview: Overview; states: List["
 	if (lead === undefined) return null;
 	return (
 		<ul
-			className={
-				lead.event ? `desk-today loud ${grounds.mustard}` : `desk-today ${grounds[lead.item?.ground ?? "mint"]}`
-			}
+			className={`desk-today ${lead.event ? "loud" : ""} ${grounds[lead.item?.ground ?? "mint"]}`}
 			aria-label="Qué está pasando"
 		>
 			<Lead shown={lead} />

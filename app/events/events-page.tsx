@@ -2,10 +2,10 @@ import { href } from "react-router";
 import type { Client } from "../../api/client.ts";
 import type { ListedEvent } from "../../domain/events/event.ts";
 import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
-import { inLines } from "../../domain/lines.ts";
 import { groundOfSection } from "../../domain/site/grounds.ts";
 import type { SiteConfig } from "../../domain/site/site-config.ts";
 import { dayOf } from "../../domain/zoned-time.ts";
+import { inSpeech } from "../content/load-list.ts";
 import { notFound } from "../content/not-found.ts";
 import scene from "../content/scenes/eventos.svg?url&no-inline";
 import { clientContext, settingsContext } from "../context.ts";
@@ -86,7 +86,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 					},
 		past: { page: past.page, pages: past.pages, items: past.items.map((event) => pastEvent(event, grounds)) },
 		notice: notice === null || next?.items.length === 0 ? notice : `${notice} Estos son los próximos.`,
-		intro: inLines(words.events, 39),
+		intro: inSpeech(words.events),
 		description: words.events,
 	};
 }

@@ -96,7 +96,10 @@ function LeafNumber({ children }: { children: number }) {
 	);
 }
 
-/** A leaf with a lesson's number in the course, which fills from below as the lesson goes on and has a check once it is completed. */
+/**
+ * A leaf with a lesson's number in the course, which fills from below as the lesson goes on and has a check once it is
+ * completed.
+ */
 function Leaf({ lesson: { name, progress }, number }: { lesson: LessonEntry; number: number }) {
 	const isDone = progress.status === "completed";
 	const full = (LEAF * (isDone ? 100 : progress.percent)) / 100;
